@@ -26,7 +26,10 @@ import (
 // ScriptOptions are the environment of a script. With the zero value the script prints nothing, has no permissions, and
 // its VMs are not reused.
 type ScriptOptions struct {
-	Stdout, Stderr io.Writer // of console and process; nil discards
+	// Stdout and Stderr are those of console and process; nil discards. The script finds out whether they are terminals: a
+	// writer that passes on what it gets has a method Unwrap() io.Writer for that. If Stdin is the *os.File of a terminal,
+	// the script can make it send each key (setRawMode); that ends with the run.
+	Stdout, Stderr io.Writer
 	Stdin          io.Reader // nil is empty
 	Args           []string  // process.argv after the name of the script
 	Env            []string  // "NAME=value"; Permissions select those that the script sees
@@ -185,6 +188,9 @@ func oneAtATime(mu *sync.Mutex, w io.Writer) io.Writer {
 	}
 	return lockedWriter{mu, w}
 }
+
+// Unwrap returns the writer that gets what is written: a script finds out whether it is a terminal.
+func (l lockedWriter) Unwrap() io.Writer { return l.w }
 
 func (l lockedWriter) Write(p []byte) (int, error) {
 	l.mu.Lock()

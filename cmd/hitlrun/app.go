@@ -284,6 +284,9 @@ type writer struct {
 	before func()
 }
 
+// Unwrap returns the writer that gets what is written: a script finds out whether it is a terminal.
+func (w *writer) Unwrap() io.Writer { return w.w }
+
 // Write implements io.Writer.
 func (w *writer) Write(p []byte) (int, error) {
 	w.mu.Lock()

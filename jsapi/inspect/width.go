@@ -50,6 +50,11 @@ func (j *job) width(s string) int {
 	if j.coloured() {
 		s = stripCodes(s)
 	}
+	return Columns(s)
+}
+
+// Columns returns the number of columns that s takes on a terminal. Escape sequences count as characters.
+func Columns(s string) int {
 	n := 0
 	for _, r := range s {
 		n += runeWidth(r)

@@ -89,6 +89,11 @@ func Recorded(t *testing.T, dir string, o jsapi.Options, skip ...string) {
 			if err := os.WriteFile(script, source, 0o600); err != nil {
 				t.Fatal(err)
 			}
+			o := o
+			if stdin, err := os.Open(base + ".stdin"); err == nil {
+				defer stdin.Close()
+				o.Stdin = stdin
+			}
 			if got, err := RunFile(script, o); Normalise(got) != Normalise(string(want)) {
 				t.Errorf("got %s\nerror: %v\nwant %s", Normalise(got), err, Normalise(string(want)))
 			}

@@ -29,6 +29,9 @@ type Env struct {
 	// script may not run it. ChildEnv completes the environment of a program, or refuses it.
 	Program  func(name, cwd string) (string, error)
 	ChildEnv func(given []string) ([]string, error)
+	// Stdin is standard input of the script; nil is empty. Terminal is the terminal behind it; nil if there is none.
+	Stdin    io.Reader
+	Terminal *Terminal
 	// Outputs are stdout and stderr of the script; nil discards.
 	Outputs [2]io.Writer
 	// Stopped reports whether the VM was stopped. It may be called in any goroutine.

@@ -30,7 +30,6 @@ func (process *Process) nodeHost() goja.Value {
 		Write:   process.o.Permissions.WriteGrants(),
 		Refused: process.o.Permissions.Refuse,
 		MaxFile: process.vm.Limits().MemoryBytes,
-		Stdin:   process.o.Stdin,
 		Getenv:  process.env.granted,
 		Loop:    process.vm.Loop(),
 		Journal: process.o.Journal(),
@@ -53,9 +52,14 @@ func (process *Process) nodeHost() goja.Value {
 	granted := &process.o.Permissions
 	process.vm.Check(Install(process.rt, host, Env{
 		Loop: process.vm.Loop(), Context: process.vm.Context(), CheckNet: granted.CheckNet, CheckHost: granted.CheckHost, CheckFile: granted.CheckSocket, HoldSocket: granted.HoldSocket,
+		Stdin: process.o.Stdin, Terminal: process.terminal(),
 		Program: (&programs{granted: granted}).find, ChildEnv: process.childEnv, Outputs: [2]io.Writer{process.o.Stdout, process.o.Stderr}, Stopped: process.vm.Cut,
 		Leaving: process.vm.Leave, Stores: process.o.Journal().Stores, Uncaught: process.Uncaught,
 	}))
-	process.vm.Hidden(host, "outputs", process.outputsFunction)
+	process.vm.Hidden(host, "outputs", process.outputs.loaded)
+	process.vm.Hidden(host, "inputs", process.inputs.loaded)
+	process.vm.Hidden(host, "columns", func(call goja.FunctionCall) goja.Value {
+		return process.rt.ToValue(inspect.Columns(call.Argument(0).String()))
+	})
 	return host
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	goruntime "runtime"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/dop251/goja"
@@ -54,9 +55,11 @@ type Process struct {
 	modules   goja.Value   // nil until a node: module is used
 	object    *goja.Object // nil until the script first names process
 	listeners []processListener
-	leaving   bool       // whether process.exit was called
-	exitCode  goja.Value // process.exitCode; nil until process is used
-	outputs   outputs
+	leaving   bool             // whether process.exit was called
+	exitCode  goja.Value       // process.exitCode; nil until process is used
+	outputs   standardStreams  // process.stdout and process.stderr
+	inputs    standardStreams  // process.stdin
+	terminal  func() *Terminal // of standard input; nil if there is none
 	env       *envObject
 }
 
@@ -66,6 +69,9 @@ const nodeVersion = "20.20.2"
 // New makes the process of a VM, with the global console.
 func New(in *vm.VM, o Options) *Process {
 	process := &Process{vm: in, rt: in.Runtime(), values: in.Values(), printer: in.Printer(), o: o}
+	process.outputs = standardStreams{process: process, module: "node/stream_writable.ts", names: outputNames}
+	process.inputs = standardStreams{process: process, module: "node/stream_readable.ts", names: inputNames}
+	process.terminal = sync.OnceValue(func() *Terminal { return terminalOf(o.Stdin) })
 	process.env = &envObject{process: process, vars: map[string]goja.Value{}}
 	process.installConsole()
 	return process

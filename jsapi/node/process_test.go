@@ -1,4 +1,4 @@
-// This file tests the process of a script: its input, names of hosts, and its end.
+// This file tests the process of a script: names of hosts, and its end.
 
 package node_test
 
@@ -10,19 +10,6 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
 )
-
-func TestStandardInput(t *testing.T) {
-	t.Parallel()
-	for name, source := range map[string]string{
-		"events": `process.stdin.setEncoding("utf8"); let all = ""; process.stdin.on("data", (d) => all += d).on("end", () => console.log(all.split("\n").join("|")));`,
-		"async":  `let all = ""; for await (const chunk of process.stdin) all += chunk; console.log(all.split("\n").join("|"));`,
-	} {
-		out, _, err := jsapitest.Run(t, source, jsapi.Options{Stdin: strings.NewReader("one\ntwo\n"), Permissions: jsapi.AllowAll()})
-		if err != nil || out != "one|two|\n" {
-			t.Errorf("%s: got %q, %v", name, out, err)
-		}
-	}
-}
 
 func TestNames(t *testing.T) {
 	t.Parallel()

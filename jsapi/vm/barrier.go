@@ -40,6 +40,9 @@ type barrierWriter struct {
 	w  io.Writer
 }
 
+// Unwrap returns the writer that gets what is written.
+func (b barrierWriter) Unwrap() io.Writer { return b.w }
+
 func (b barrierWriter) Write(p []byte) (int, error) {
 	if !b.vm.Barrier() {
 		return 0, b.vm.failure

@@ -4,7 +4,6 @@ package web
 
 import (
 	"errors"
-	"io"
 	"os"
 	"os/user"
 	goruntime "runtime"
@@ -53,15 +52,13 @@ type NodeEnv struct {
 	// Getenv returns an environment variable that the script may read, else ""; nil has none.
 	Getenv func(name string) string
 
-	Stdin io.Reader  // the input of readline; nil is empty
 	Store AsyncStore // nil makes AsyncLocalStorage throw
 }
 
 // nodeHost is the state of NodeHost on one VM.
 type nodeHost struct {
-	vm    *goja.Runtime
-	env   NodeEnv
-	stdin *lineReader
+	vm  *goja.Runtime
+	env NodeEnv
 }
 
 // NodeHost makes the object that the node: modules find as __hitlrun.node.
@@ -81,13 +78,12 @@ func NodeHost(vm *goja.Runtime, env NodeEnv) *goja.Object {
 	if env.FormatArgs == nil {
 		env.FormatArgs = joinArgs
 	}
-	h := &nodeHost{vm: vm, env: env, stdin: newLineReader(env.Stdin)}
+	h := &nodeHost{vm: vm, env: env}
 	host := vm.NewObject()
 	h.group(host, "util", h.utilNatives)
 	h.group(host, "hash", h.hashNatives)
 	h.group(host, "fs", h.fsNatives)
 	h.group(host, "als", h.storeNatives)
-	h.group(host, "stdin", h.stdinNatives)
 	h.group(host, "os", h.osNatives)
 	return host
 }

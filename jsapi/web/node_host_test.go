@@ -1,9 +1,8 @@
-// This file tests what Node does not have: permissions, lines that are not lost, and hosts with few functions.
+// This file tests what Node does not have: permissions, and hosts with few functions.
 
 package web
 
 import (
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,59 +26,10 @@ func runHost(t *testing.T, s *sandbox, name string) {
 	compareGolden(t, file+".want", s.out.String())
 }
 
-func TestReadlineQuestions(t *testing.T) {
-	t.Parallel()
-	for _, name := range []string{"readline_promises", "readline_callbacks", "readline_end", "readline_other_input"} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			stdin, _ := os.ReadFile("testdata/host/" + name + ".stdin")
-			runHost(t, newNodeSandbox(t, t.TempDir(), strings.NewReader(string(stdin))), name)
-		})
-	}
-}
-
-func TestReadlineIdle(t *testing.T) {
-	t.Parallel()
-	never, _ := io.Pipe()
-	runHost(t, newNodeSandbox(t, t.TempDir(), never), "idle")
-}
-
-func TestReadlineAbort(t *testing.T) {
-	t.Parallel()
-	input, answers := io.Pipe()
-	s := newNodeSandbox(t, t.TempDir(), input)
-	s.loop.hasty = true
-	must(s.vm.Set("answer", func(goja.FunctionCall) goja.Value {
-		s.loop.hasty = false
-		go func() { _, _ = io.WriteString(answers, "late\n") }()
-		return goja.Undefined()
-	}))
-	runHost(t, s, "abort")
-}
-
-func TestReadlineListenerThrows(t *testing.T) {
-	t.Parallel()
-	s := newNodeSandbox(t, t.TempDir(), strings.NewReader("mine\n"))
-	var rejected []string
-	s.vm.SetPromiseRejectionTracker(func(p *goja.Promise, op goja.PromiseRejectionOperation) {
-		if op == goja.PromiseRejectionReject {
-			rejected = append(rejected, p.Result().String())
-		}
-	})
-	src, err := os.ReadFile("testdata/host/throws.mjs")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.run(t, "throws.mjs", bundleNode(t, "throws.mjs", string(src)))
-	if got := strings.Join(rejected, " "); got != "Error: mine" {
-		t.Errorf("rejected %q", got)
-	}
-}
-
 func TestFileContentIsTakenAtTheCall(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	s := newNodeSandbox(t, dir, nil)
+	s := newNodeSandbox(t, dir)
 	must(s.vm.Set("dir", dir))
 	runHost(t, s, "content")
 }
@@ -92,7 +42,7 @@ func TestFilePermissions(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s := newNodeSandbox(t, dir, nil)
+	s := newNodeSandbox(t, dir)
 	must(s.vm.Set("dir", dir))
 	must(s.vm.Set("other", other))
 	runHost(t, s, "denied")
@@ -122,7 +72,7 @@ func TestEveryModuleLoads(t *testing.T) {
 		if name == "host.d" {
 			continue
 		}
-		s := newNodeSandbox(t, t.TempDir(), nil)
+		s := newNodeSandbox(t, t.TempDir())
 		s.run(t, name, bundleNode(t, name, `import * as module from "node:`+name+`"; print(Object.keys(module).length > 0)`))
 		if s.out.String() != "true\n" {
 			t.Errorf("%s: got %q", name, s.out.String())

@@ -5,7 +5,6 @@ package web
 
 import (
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -91,7 +90,7 @@ func (s *fakeStore) Resumed(c any) { s.current, _ = c.(*asyncContext) }
 func (s *fakeStore) Exited()       { s.current = nil }
 
 // newNodeSandbox makes a sandbox with __hitlrun.node. Scripts may only use files below dir.
-func newNodeSandbox(t testing.TB, dir string, stdin io.Reader) *sandbox {
+func newNodeSandbox(t testing.TB, dir string) *sandbox {
 	t.Helper()
 	s := newSandbox(t)
 	store := &fakeStore{}
@@ -102,7 +101,7 @@ func newNodeSandbox(t testing.TB, dir string, stdin io.Reader) *sandbox {
 	refused := func(path string, _ bool) error { return errors.New("not below the directory of the test: " + path) }
 	host := s.vm.NewObject()
 	must(host.Set("node", NodeHost(s.vm, NodeEnv{
-		Loop: s.loop, Read: allowed, Write: allowed, Refused: refused, Stdin: stdin, Store: store,
+		Loop: s.loop, Read: allowed, Write: allowed, Refused: refused, Store: store,
 		Inspect: func(v, opts goja.Value) string {
 			o, err := printer.OptionsFrom(opts)
 			must(err)
@@ -149,8 +148,7 @@ func TestNodeScripts(t *testing.T) {
 				t.Fatal(err)
 			}
 			dir := t.TempDir()
-			stdin, _ := os.ReadFile("testdata/node/" + name + ".stdin")
-			s := newNodeSandbox(t, dir, strings.NewReader(string(stdin)))
+			s := newNodeSandbox(t, dir)
 			must(s.vm.Set("dir", dir))
 			s.run(t, file, bundleNode(t, file, string(src)))
 			for _, err := range s.uncaught {

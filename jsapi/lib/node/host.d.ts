@@ -3,6 +3,10 @@
 interface NodeHost {
   /** Only where there is a process. Calls become for process.stdout and process.stderr when the script has used them, with the function that writes to them. */
   outputs?(become: (output: object, print: (chunk: string | Uint8Array) => void) => void): void;
+  /** Likewise for process.stdin. */
+  inputs?(become: (input: object) => void): void;
+  /** Returns the number of columns that a text takes on a terminal. */
+  columns(text: string): number;
   readonly util: {
     inspect(value: unknown, options?: object): string;
     format(...args: unknown[]): string;
@@ -84,8 +88,12 @@ interface NodeHost {
     ranks(list: string): { rank(token: string): number | undefined; bytes(rank: number): ArrayBuffer | undefined } | undefined;
   };
   readonly stdin: {
-    /** Calls f once, with the next line, or with undefined at the end. The returned function cancels the call. */
-    line(f: (line: string | undefined, error?: Error) => void): () => void;
+    /** Calls f once, with the next line without its line break, or with undefined at the end. */
+    line(f: (error: Error | undefined, line: string | undefined) => void): InputRequest;
+    /** Calls f once, with the next bytes, or with undefined at the end. */
+    bytes(f: (error: Error | undefined, bytes: ArrayBuffer | undefined) => void): InputRequest;
+    /** Makes the terminal send each key at once. */
+    raw(on: boolean): void;
   };
   readonly os: {
     /** Returns an environment variable that the script may read, else "". */
@@ -161,3 +169,6 @@ interface RawStats {
 }
 
 declare const __hitlrun: { readonly node: NodeHost };
+
+/** A request for a part of standard input. ref says whether it keeps the program alive. */
+interface InputRequest { cancel(): void; ref(on: boolean): void }

@@ -1,6 +1,8 @@
 // This file is node:readline.
 import promises from "./readline_promises";
-import { askWith, cursor, Interface as Base } from "./readline_shared";
+import { emitKeypressEvents } from "./keypress";
+import { cursor } from "./readline_cursor";
+import { askWith, Interface as Base } from "./readline_shared";
 
 export class Interface extends Base {
   question(query: string, options: any, callback?: (line: string) => void): void {
@@ -8,7 +10,7 @@ export class Interface extends Base {
   }
 }
 
-export const createInterface = (input?: any, output?: any): Interface => new Interface(input, output);
+export const createInterface = (input?: any, output?: any, completer?: any, terminal?: boolean): Interface => new Interface(input, output, completer, terminal);
 export const { clearLine, clearScreenDown, cursorTo, moveCursor } = cursor;
-export { promises };
-export default { Interface, createInterface, clearLine, clearScreenDown, cursorTo, moveCursor, promises };
+export { emitKeypressEvents, promises };
+export default { Interface, createInterface, clearLine, clearScreenDown, cursorTo, emitKeypressEvents, moveCursor, promises };

@@ -7,5 +7,5 @@ export class Interface extends Base {
   }
 }
 
-export const createInterface = (input?: any, output?: any): Interface => new Interface(input, output);
+export const createInterface = (input?: any, output?: any, completer?: any, terminal?: boolean): Interface => new Interface(input, output, completer, terminal);
 export default { Interface, createInterface };

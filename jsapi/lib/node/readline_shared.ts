@@ -1,42 +1,79 @@
 // This file has the Interface of node:readline and node:readline/promises: it reads lines from standard input, and asks
 // questions on an output. Node reads ahead, and loses a line that comes while nobody waits for one. Here a line of
 // standard input is read when a question, a listener or a loop waits for it, so answers from a pipe reach the questions
-// that they are for. Other streams are read as their data arrives.
-import { EventEmitter } from "./events";
-import { StringDecoder } from "./string_decoder";
+// that they are for. Other streams, and a terminal whose keys are decoded, are read as their data arrives.
 import { abortError, checkFunction, checkSignal, checkString, fault } from "./errors";
+import { emitKeypressEvents, type Key } from "./keypress";
+import { type EditorOptions, LineEditor } from "./readline_editor";
+import { StringDecoder } from "./string_decoder";
 
 const { stdin } = __hitlrun.node;
 
-export interface InterfaceOptions { input?: any; output?: any; prompt?: string; [other: string]: any }
+export interface InterfaceOptions extends EditorOptions { input?: any; output?: any; prompt?: string; terminal?: boolean; signal?: any; [other: string]: any }
 
 type Answer = (line: string) => void;
 
-export class Interface extends (EventEmitter as any) {
-  terminal = false;
-  line = "";
-  closed = false;
-  #prompt: string;
-  #answer: Answer | undefined; // the callback of the current question
+const flowed = new WeakSet<object>(); // standard input, if it flowed when an Interface paused it
+
+interface Question { answer: Answer; refuse?: (error: Error) => void; prompt: string }
+
+export class Interface extends LineEditor {
+  #question: Question | undefined; // the current question, and the prompt that comes after it
   #stopReading: (() => void) | undefined;
   #paused = false;
   #ended = false;
   #lines: string[] = []; // lines that were read and that nobody has got
   #stream: any; // the source of the lines; undefined for standard input
   #over = false; // whether the stream has ended
-  [key: string]: any;
 
-  constructor(input: any, output?: any) {
+  constructor(input: any, output?: any, completer?: any, terminal?: boolean) {
     super();
-    const options: InterfaceOptions = input && input.input !== undefined ? input : output ? { input, output } : input || {};
+    const options: InterfaceOptions = input && input.input !== undefined ? input : output || (input && input.on) ? { input, output, completer, terminal } : input || {};
+    this.configure(options);
+    const { signal } = options;
+    if (signal) checkSignal(signal, "options.signal");
     const standard = (globalThis as any).process ? (globalThis as any).process.stdin : undefined;
     this.input = options.input;
     this.output = options.output;
-    this.#prompt = options.prompt === undefined ? "> " : `${options.prompt}`;
+    if (options.prompt !== undefined) this.setPrompt(options.prompt);
     this.on("newListener", (type: string) => {
       if (type === "line" || type === "close") queueMicrotask(() => this.#read());
     });
-    if (options.input !== undefined && options.input !== standard) this.#follow(options.input);
+    // Lines of a pipe are read one by one, also if the output is a terminal.
+    this.terminal = Boolean(options.terminal ?? (this.output && this.output.isTTY && (this.input !== standard || standard.isTTY)));
+    if (this.terminal) this.#edit(this.input);
+    else if (this.input !== undefined && this.input !== standard) this.#follow(this.input);
+    else if (flowed.has(this.input)) this.#resumeStream();
+    if (signal) this.#closeWith(signal);
+  }
+  #closeWith(signal: any): void {
+    const close = () => this.close();
+    if (signal.aborted) return (globalThis as any).process.nextTick(close);
+    signal.addEventListener("abort", close, { once: true });
+    this.once("close", () => signal.removeEventListener("abort", close));
+  }
+  /** Reads the keys of a terminal. */
+  #edit(input: any): void {
+    this.#ended = true; // standard input is not read line by line
+    this.#stream = input;
+    const onKey = (text: string | undefined, key: Key) => this._ttyWrite(text, key);
+    const onEnd = () => {
+      if (this.line !== "") this._onLine(this.line);
+      this.close();
+    };
+    const onError = (error: unknown) => this.emit("error", error);
+    const onResize = () => this._refreshLine();
+    emitKeypressEvents(input, this);
+    input.on("keypress", onKey);
+    input.on("end", onEnd);
+    input.on("error", onError);
+    this._setRawMode(true);
+    if (this.output && this.output.on) this.output.on("resize", onResize);
+    this.once("close", () => {
+      for (const [event, listener] of [["keypress", onKey], ["end", onEnd], ["error", onError]] as [string, any][]) input.removeListener(event, listener);
+      if (this.output && this.output.removeListener) this.output.removeListener("resize", onResize);
+    });
+    input.resume();
   }
   /** Reads the lines of a stream. */
   #follow(input: any): void {
@@ -57,7 +94,7 @@ export class Interface extends (EventEmitter as any) {
       this.#over = true;
       (globalThis as any).setImmediate(() => {
         // Lines that nobody waited for are discarded, as in Node.
-        if (!this.#answer && this.listenerCount("line") === 0) this.#lines = [];
+        if (!this.#question && this.listenerCount("line") === 0) this.#lines = [];
         this.#read();
       });
       this.#read();
@@ -71,26 +108,25 @@ export class Interface extends (EventEmitter as any) {
       if (typeof input.pause === "function") input.pause();
     });
   }
-  getPrompt(): string {
-    return this.#prompt;
+  prompt(preserveCursor?: boolean): void {
+    this.#unpause();
+    if (this.terminal) {
+      if (!preserveCursor) this.cursor = 0;
+      this._refreshLine();
+    } else this._writeToOutput(this.getPrompt());
+    this.#read();
   }
-  setPrompt(prompt: string): void {
-    this.#prompt = `${prompt}`;
-  }
-  prompt(_preserveCursor?: boolean): void {
-    this.#resume();
-    this.#write(this.#prompt);
-  }
-  write(text: any): void {
+  write(text: any, key?: Partial<Key>): void {
     this.#needOpen();
     this.#resume();
-    if (text !== undefined && text !== null) this.#take(`${text}`);
+    if (this.terminal) this._ttyWrite(text, key);
+    else if (text !== undefined && text !== null) this.#take(`${text}`);
   }
   pause(): this {
     if (!this.#paused) {
       this.#paused = true;
       this.#stop();
-      if (this.#stream && typeof this.#stream.pause === "function") this.#stream.pause();
+      this.#pauseStream();
       this.emit("pause");
     }
     return this;
@@ -102,28 +138,37 @@ export class Interface extends (EventEmitter as any) {
   close(): void {
     if (this.closed) return;
     this.pause();
+    if (this.terminal) this._setRawMode(false);
     this.closed = true;
     this.emit("close");
+  }
+  /** Ends with Ctrl-C or Ctrl-D. */
+  abort(letter: string): void {
+    this.close();
+    const refuse = this.#question && this.#question.refuse;
+    if (refuse) refuse(Object.assign(new Error(`Aborted with Ctrl+${letter}`), { name: "AbortError", code: "ABORT_ERR" }));
   }
   [Symbol.for("Symbol.dispose")](): void {
     this.close();
   }
 
-  /** Writes the query, and passes the next line to answer. The returned function cancels the question. */
-  ask(query: string, answer: Answer): () => void {
+  /** Writes the query, and passes the next line to answer. The returned function cancels the question. refuse gets the error of Ctrl-C. */
+  ask(query: string, answer: Answer, refuse?: (error: Error) => void): () => void {
     this.#needOpen();
-    if (this.#answer) {
+    if (this.#question) {
       this.prompt();
       return () => {};
     }
-    this.#answer = answer;
-    this.#write(query);
-    this.#resume();
+    const question = { answer, refuse, prompt: this.getPrompt() };
+    this.#question = question;
+    this.setPrompt(query);
+    this.prompt();
     return () => {
-      if (this.#answer === answer) {
-        this.#answer = undefined;
-        if (!this.#wanted()) this.#stop();
-      }
+      if (this.#question !== question) return;
+      this.#question = undefined;
+      this.setPrompt(question.prompt);
+      if (this.terminal) this.clearLine();
+      if (!this.#wanted()) this.#stop();
     };
   }
 
@@ -161,27 +206,36 @@ export class Interface extends (EventEmitter as any) {
   #needOpen(): void {
     if (this.closed) throw fault("Error", "ERR_USE_AFTER_CLOSE", "readline was closed");
   }
-  #write(text: string): void {
-    if (this.output) this.output.write(text);
-  }
   #resume(): void {
-    if (this.#paused && !this.closed) {
-      this.#paused = false;
-      if (this.#stream && typeof this.#stream.resume === "function") this.#stream.resume();
-      this.emit("resume");
-    }
+    this.#unpause();
     this.#read();
+  }
+  #unpause(): void {
+    if (!this.#paused || this.closed) return;
+    this.#paused = false;
+    if (this.#stream ? typeof this.#stream.resume === "function" : flowed.has(this.input)) this.#resumeStream();
+    this.emit("resume");
+  }
+  /** Pauses the stream of the lines. Standard input flows only if something else reads it, such as a listener for keys. */
+  #pauseStream(): void {
+    const flows = !this.#stream && Boolean(this.input) && Object.hasOwn(this.input, "_readableState") && this.input.readableFlowing === true;
+    if (flows) flowed.add(this.input);
+    if (flows || (this.#stream && typeof this.#stream.pause === "function")) this.input.pause();
+  }
+  #resumeStream(): void {
+    flowed.delete(this.input);
+    this.input.resume();
   }
   /** Reports whether somebody waits for a line. Whoever waits for the end needs lines until none is left. */
   #wanted(): boolean {
-    return !!this.#answer || this.listenerCount("line") > 0 || (this.listenerCount("close") > 0 && this.#lines.length === 0);
+    return !!this.#question || this.listenerCount("line") > 0 || (this.listenerCount("close") > 0 && this.#lines.length === 0);
   }
   #read(): void {
-    while (this.#lines.length > 0 && !this.#paused && (this.#answer || this.listenerCount("line") > 0)) this.#hand(this.#lines.shift() as string);
+    while (this.#lines.length > 0 && !this.#paused && (this.#question || this.listenerCount("line") > 0)) this.#hand(this.#lines.shift() as string);
     if (this.#over && this.#lines.length === 0 && !this.closed) return this.close();
     if (this.closed || this.#paused || this.#stopReading || this.#ended || !this.#wanted()) return;
     new Promise<string | undefined>((resolve, reject) => {
-      this.#stopReading = stdin.line((line, error) => (error ? reject(error) : resolve(line)));
+      this.#stopReading = stdin.line((error, line) => (error ? reject(error) : resolve(line))).cancel;
     }).then((line) => {
       this.#stopReading = undefined;
       if (line === undefined) {
@@ -199,14 +253,23 @@ export class Interface extends (EventEmitter as any) {
     if (stop) stop();
   }
   #take(line: string): void {
-    if (this.#answer || this.listenerCount("line") > 0) this.#hand(line);
+    if (this.#question || this.listenerCount("line") > 0) this.#hand(line);
     else this.#lines.push(line);
   }
+  _onLine(line: string): void {
+    this.#take(line);
+  }
+  _setRawMode(mode: boolean): boolean {
+    const was = this.input.isRaw;
+    if (typeof this.input.setRawMode === "function") this.input.setRawMode(mode);
+    return was;
+  }
   #hand(line: string): void {
-    const answer = this.#answer;
-    this.#answer = undefined;
-    if (answer) answer(line);
-    else this.emit("line", line);
+    const question = this.#question;
+    if (!question) return void this.emit("line", line);
+    this.#question = undefined;
+    this.setPrompt(question.prompt);
+    question.answer(line);
   }
 }
 
@@ -218,10 +281,14 @@ export function asked(rl: Interface, query: string, options: any = {}): Promise<
   return new Promise((resolve, reject) => {
     if (signal && signal.aborted) throw abortError(signal);
     let abort = () => {};
-    const takeBack = rl.ask(query, (line) => {
-      if (signal) signal.removeEventListener("abort", abort);
-      resolve(line);
-    });
+    const takeBack = rl.ask(
+      query,
+      (line) => {
+        if (signal) signal.removeEventListener("abort", abort);
+        resolve(line);
+      },
+      reject,
+    );
     abort = () => {
       takeBack();
       reject(abortError(signal));
@@ -241,23 +308,3 @@ export function askWith(rl: Interface, query: string, options: any, callback?: A
   const takeBack = rl.ask(query, callback as Answer);
   if (signal) signal.addEventListener("abort", takeBack, { once: true });
 }
-
-type Output = { write(text: string): unknown } | undefined;
-
-const send = (output: Output, code: string, done?: () => void): boolean => {
-  if (output && code) output.write(code);
-  if (done) queueMicrotask(done);
-  return true;
-};
-const move = (n: number, forth: string, back: string) => (n === 0 ? "" : `\u001b[${Math.abs(n)}${n > 0 ? forth : back}`);
-
-/** The functions that move the cursor of a terminal, or clear what is beside it. */
-export const cursor = {
-  clearLine: (output: Output, side: number, done?: () => void) => send(output, `\u001b[${side < 0 ? 1 : side > 0 ? 0 : 2}K`, done),
-  clearScreenDown: (output: Output, done?: () => void) => send(output, "\u001b[0J", done),
-  cursorTo(output: Output, x: number, y?: any, done?: () => void): boolean {
-    if (typeof y === "function") [y, done] = [undefined, y];
-    return send(output, y === undefined ? `\u001b[${x + 1}G` : `\u001b[${y + 1};${x + 1}H`, done);
-  },
-  moveCursor: (output: Output, dx: number, dy: number, done?: () => void) => send(output, move(dx, "C", "D") + move(dy, "B", "A"), done),
-};

@@ -2,6 +2,7 @@
 import { fault, wrongType } from "./errors";
 import { readableIterator } from "./stream_iterate";
 import { howMuch, ReadableState, take } from "./stream_buffer";
+import { becomeInput } from "./standard_input";
 import { StringDecoder } from "./string_decoder";
 import { accessors, construct, destroy, destroyedAccessor, errorOrDestroy, nextTick, notImplemented, Stream } from "./stream_base";
 
@@ -457,3 +458,5 @@ accessors(proto, {
   errored() { return this._readableState ? this._readableState.errored : null; },
   closed() { return Boolean(this._readableState && this._readableState.closed); },
 });
+
+__hitlrun.node.inputs?.((input: any) => becomeInput(Readable, input));

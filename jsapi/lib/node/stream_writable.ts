@@ -1,7 +1,7 @@
 // This file has Writable of node:stream.
 import { fault, wrongType } from "./errors";
 import { abortWith } from "./stream_readable";
-import { becomeStream } from "./stdio";
+import { becomeStream } from "./standard_outputs";
 import { accessors, construct, destroy, destroyedAccessor, destroyedError, errorOrDestroy, highWaterMark, nextTick, notImplemented, Stream } from "./stream_base";
 
 const g: any = globalThis;

@@ -1,5 +1,6 @@
-// This file is node:tty. A script cannot control a terminal, and can only ask whether there is one.
-import { terminal } from "./stdio";
+// This file is node:tty. A script has the terminals of process.stdin, process.stdout and process.stderr, and can open no other.
+import { ReadStream } from "./standard_input";
+import { terminal } from "./standard_outputs";
 
 const process = (globalThis as any).process || {};
 
@@ -7,6 +8,6 @@ export const isatty = (fd: number): boolean => {
   const stream = [process.stdin, process.stdout, process.stderr][fd];
   return Boolean(stream && stream.isTTY);
 };
-export class ReadStream {}
+export { ReadStream };
 export const WriteStream: any = terminal.WriteStream;
 export default { isatty, ReadStream, WriteStream };

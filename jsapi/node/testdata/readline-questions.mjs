@@ -1,6 +1,7 @@
 // Answers that are piped in all at once reach the questions they are for.
 import { createInterface } from "node:readline/promises";
 
+const print = console.log;
 const main = async () => {
   const rl = createInterface({ input: process.stdin, output: process.stdout });
   rl.on("close", () => print("closed"));

@@ -1,6 +1,7 @@
 // The same with callbacks, and the old arguments of createInterface.
 import * as readline from "node:readline";
 
+const print = console.log;
 const rl = readline.createInterface(process.stdin, process.stdout);
 rl.on("close", () => print("closed"));
 rl.question("1? ", (a) => {

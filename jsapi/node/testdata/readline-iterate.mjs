@@ -1,6 +1,10 @@
 // node:readline: for await over the lines, and what a closed interface does.
 import readline, { createInterface, cursorTo, clearLine, moveCursor, clearScreenDown } from "node:readline";
 
+const print = console.log;
+const show = (what, f) => {
+  try { print(what, JSON.stringify(f())); } catch (error) { print(what, "throws", error.name, error.code, error.message); }
+};
 const main = async () => {
   const rl = createInterface({ input: process.stdin });
   for await (const line of rl) print("line", line);

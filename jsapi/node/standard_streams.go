@@ -1,0 +1,114 @@
+// This file makes process.stdin, process.stdout and process.stderr streams of node:stream, when a script uses them as such.
+// Until then they are small objects, so a script that only prints does not load node:stream.
+
+package node
+
+import "github.com/dop251/goja"
+
+// standardStreams are those that one module of lib makes: the input, or the outputs.
+type standardStreams struct {
+	process *Process
+	module  string   // defines the function that makes an object a stream, and calls loaded
+	names   []string // what a stream has. The first use of one of them makes the objects streams
+	list    []*standardStream
+	become  goja.Callable // makes an object a stream; nil before the module was loaded
+	proto   *goja.Object  // of objects that are no streams yet; nil until there is one
+	asking  bool          // an accessor of proto looks for the property of the stream
+}
+
+// standardStream is process.stdin, process.stdout or process.stderr.
+type standardStream struct {
+	object *goja.Object
+	write  *goja.Object // of an output: writes a text or bytes at once
+	stream bool         // whether it is a stream of node:stream
+}
+
+// emitterNames are what all streams have.
+var emitterNames = []string{
+	"on", "once", "off", "addListener", "removeListener", "removeAllListeners", "prependListener", "prependOnceListener", "emit", "eventNames",
+	"listeners", "rawListeners", "listenerCount", "setMaxListeners", "getMaxListeners", "pipe", "destroy", "destroyed", "closed", "errored",
+}
+
+// add adds an object that becomes a stream.
+func (s *standardStreams) add(o, write *goja.Object) {
+	if s.become == nil {
+		_ = o.SetPrototype(s.prototype())
+	}
+	s.list = append(s.list, &standardStream{object: o, write: write})
+	s.makeStreams()
+}
+
+// prototype returns the prototype of objects that are no streams yet.
+func (s *standardStreams) prototype() *goja.Object {
+	if s.proto != nil {
+		return s.proto
+	}
+	rt, native := s.process.rt, s.process.vm.NativeFunction
+	s.proto = rt.NewObject()
+	for _, name := range append(emitterNames[:len(emitterNames):len(emitterNames)], s.names...) {
+		_ = s.proto.DefineAccessorProperty(name, native("get "+name, func(call goja.FunctionCall) goja.Value {
+			v := goja.Undefined()
+			s.asStreams(func() { v = call.This.ToObject(rt).Get(name) })
+			return v
+		}), native("set "+name, func(call goja.FunctionCall) goja.Value {
+			s.asStreams(func() { s.process.vm.Check(call.This.ToObject(rt).Set(name, call.Argument(0))) })
+			return goja.Undefined()
+		}), goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+	symbol, _ := rt.Get("Symbol").ToObject(rt).Get("asyncIterator").(*goja.Symbol)
+	_ = s.proto.DefineAccessorPropertySymbol(symbol, native("get [Symbol.asyncIterator]", func(call goja.FunctionCall) goja.Value {
+		v := goja.Undefined()
+		s.asStreams(func() { v = call.This.ToObject(rt).GetSymbol(symbol) })
+		return v
+	}), nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return s.proto
+}
+
+// asStreams makes the objects streams, and calls use, which uses the property of one. An object that is no stream even then, as
+// the prototype itself or a frozen output, has no such property: use would meet the accessor again.
+func (s *standardStreams) asStreams(use func()) {
+	if s.asking {
+		return
+	}
+	s.load()
+	s.asking = true
+	defer func() { s.asking = false }()
+	use()
+}
+
+// load loads the module that makes the objects streams.
+func (s *standardStreams) load() {
+	if s.become == nil {
+		_, err := s.process.o.Library(s.module)
+		s.process.vm.Check(err)
+	}
+}
+
+// loaded is the function that the module calls with the one that makes an object a stream.
+func (s *standardStreams) loaded(call goja.FunctionCall) goja.Value {
+	if f, ok := goja.AssertFunction(call.Argument(0)); ok && s.become == nil {
+		s.become = f
+		s.makeStreams()
+	}
+	return goja.Undefined()
+}
+
+// makeStreams makes the objects streams, if the module is loaded.
+func (s *standardStreams) makeStreams() {
+	for _, each := range s.list {
+		if s.become == nil || each.stream {
+			continue
+		}
+		each.stream = true
+		args := []goja.Value{each.object}
+		if each.write != nil {
+			args = append(args, each.write)
+			if each.object.Get("write") == each.write { // a script may have replaced it
+				s.process.vm.Check(each.object.Delete("write"))
+			}
+		}
+		if _, err := s.become(goja.Undefined(), args...); err != nil {
+			s.process.vm.Throw(s.process.vm.ScriptError(err))
+		}
+	}
+}

@@ -1,0 +1,88 @@
+// This file has the terminal behind standard input.
+
+package node
+
+import (
+	"context"
+	"io"
+	"os"
+	"sync"
+
+	"github.com/dop251/goja"
+	"golang.org/x/term"
+)
+
+// Terminal is a terminal that sends keys.
+type Terminal struct {
+	file *os.File
+
+	mu    sync.Mutex
+	saved *terminalState // what the terminal was before it was made raw; nil if it is not raw
+}
+
+// terminalOf returns the terminal that a standard input or output is, or nil if it is none.
+func terminalOf(stream any) *Terminal {
+	file, ok := stream.(*os.File)
+	if !ok || !term.IsTerminal(int(file.Fd())) {
+		return nil
+	}
+	return &Terminal{file: file}
+}
+
+// terminalBehind returns the terminal that gets what is written to w, or nil if there is none. Writers between them have a
+// method Unwrap.
+func terminalBehind(w io.Writer) *Terminal {
+	for {
+		outer, ok := w.(interface{ Unwrap() io.Writer })
+		if !ok {
+			return terminalOf(w)
+		}
+		w = outer.Unwrap()
+	}
+}
+
+// setRaw makes the terminal send each key at once, without showing it, or makes it again what it was. It is made so at the
+// latest when ctx ends.
+func (t *Terminal) setRaw(ctx context.Context, on bool) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if on == (t.saved != nil) {
+		return nil
+	}
+	if !on {
+		return t.restore()
+	}
+	saved, err := makeRaw(int(t.file.Fd()))
+	if err != nil {
+		return err
+	}
+	t.saved = saved
+	context.AfterFunc(ctx, func() { _ = t.setRaw(ctx, false) })
+	return nil
+}
+
+func (t *Terminal) restore() error {
+	saved := t.saved
+	t.saved = nil
+	return saved.restore(int(t.file.Fd()))
+}
+
+// sizes defines the size of a terminal, columns and rows, on an output.
+func (process *Process) sizes(o *goja.Object, t *Terminal) {
+	for i, name := range []string{"columns", "rows"} {
+		get := process.vm.NativeFunction("get "+name, func(goja.FunctionCall) goja.Value {
+			size := [2]int{80, 24}
+			if t != nil {
+				if columns, rows, err := term.GetSize(int(t.file.Fd())); err == nil && columns > 0 {
+					size = [2]int{columns, rows}
+				}
+			}
+			return process.rt.ToValue(size[i])
+		})
+		set := process.vm.NativeFunction("set "+name, func(call goja.FunctionCall) goja.Value {
+			process.vm.Check(o.DefineDataProperty(name, call.Argument(0), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
+			return goja.Undefined()
+		})
+		_ = o.DefineAccessorProperty(name, get, set, goja.FLAG_TRUE, goja.FLAG_TRUE)
+	}
+}

@@ -1,0 +1,6 @@
+package node
+
+import "golang.org/x/sys/unix"
+
+// The requests that read the state of a terminal, and set it after all output was written.
+const getTermios, setTermios = unix.TCGETS, unix.TCSETSW
