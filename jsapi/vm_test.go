@@ -67,22 +67,6 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-func TestStdin(t *testing.T) {
-	t.Parallel()
-	for _, source := range []string{
-		`process.stdin.setEncoding("utf8"); process.stdin.on("data", (s) => process.stdout.write("[" + s.trim() + "]")).on("end", () => console.log("end"));`,
-		`for await (const s of process.stdin) process.stdout.write("[" + s.trim() + "]"); console.log("end");`,
-		`import * as readline from "node:readline/promises";
-		 const rl = readline.createInterface({ input: process.stdin });
-		 for await (const s of rl) process.stdout.write("[" + s + "]"); console.log("end");`,
-	} {
-		out, errOut, err := jsapitest.Run(t, source, jsapi.Options{Stdin: strings.NewReader("one\ntwo\n")})
-		if want := "[one][two]end\n"; err != nil || out != want {
-			t.Errorf("%s: got %q (%v) %s, want %q", source, out, err, errOut, want)
-		}
-	}
-}
-
 func TestErrorsHaveThePositionInTheSource(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, source, want string }{

@@ -46,7 +46,23 @@ var guests = []mutant{
 	},
 	{
 		"An accessor of process.stdout does not call itself without end",
-		"jsapi/node/outputs.go", "	if all.asking {\n		return\n	}\n", "", "./conformance/hostile", "TestCases/sandbox/outputs$",
+		"jsapi/node/standard_streams.go", "	if s.asking {\n		return\n	}\n", "", "./conformance/hostile", "TestCases/sandbox/outputs$",
+	},
+	{
+		"A script that reads the keys of the terminal (`setRawMode`) leaves the terminal as it was, whether it ends, throws, exits, exceeds a limit or gets a signal",
+		"cmd/hitlrun/main.go", "_ = term.Restore(fd, before)", "_ = before", "./cmd/hitlrun", "TestKeysOfScript",
+	},
+	{
+		"… also in a Go program",
+		"jsapi/node/terminal.go", "context.AfterFunc(ctx, func() { _ = t.setRaw(ctx, false) })", "_ = ctx", "./jsapi/node", "TestTerminalOfAGoProgram",
+	},
+	{
+		"What is typed after a question was taken back is for the next one",
+		"jsapi/node/input.go", "in.waiting = append(in.waiting[:i:i], in.waiting[i+1:]...)", "_ = i", "./jsapi/node", "TestQuestionIsTakenBack",
+	},
+	{
+		"A program ends although standard input is open, if it does not listen any more",
+		"jsapi/lib/node/standard_input.ts", "if (paused()) return void (input._readableState.reading = false);", "", "./jsapi/node", "TestOpenInput",
 	},
 	{
 		"A VM that serves another run does not sync the saver of the run before",

@@ -136,6 +136,7 @@ func (h *host) stdinNatives() map[string]native {
 			if h.env.Terminal == nil {
 				return nil, errors.New("standard input is not a terminal")
 			}
+			h.env.Leaving()
 			return nil, h.env.Terminal.setRaw(h.env.Context, a.flag(0))
 		},
 	}

@@ -23,6 +23,7 @@ func TestStandardInput(t *testing.T) {
 		"pipe":      `import { Transform } from "node:stream"; process.stdin.pipe(new Transform({ transform: (d, _, done) => done(null, String(d).split("\n").join("|")), flush(done) { done(null, "\n"); } })).pipe(process.stdout);`,
 		"pipeline":  `import { pipeline } from "node:stream/promises"; const all = []; await pipeline(process.stdin, async (source) => { for await (const d of source) all.push(d); }); console.log(Buffer.concat(all).toString().split("\n").join("|"));`,
 		"consumers": `import { text } from "node:stream/consumers"; console.log((await text(process.stdin)).split("\n").join("|"));`,
+		"lines":     `import { createInterface } from "node:readline/promises"; let all = ""; for await (const line of createInterface({ input: process.stdin })) all += line + "|"; console.log(all);`,
 		"a line, then bytes": `import { createInterface } from "node:readline/promises"; const rl = createInterface({ input: process.stdin }); const first = await rl.question(""); rl.close();
 			process.stdin.once("data", (d) => console.log([first, ...String(d).split("\n")].join("|")));`,
 	} {

@@ -2,8 +2,12 @@
 
 const g: any = globalThis;
 
-/** What the stream of a terminal has in addition. */
-export class ReadStream {}
+/** The class of the stream of a terminal. */
+export class ReadStream {
+  static [Symbol.hasInstance](value: any): boolean {
+    return Boolean(value) && value === g.process.stdin && value.isTTY === true;
+  }
+}
 
 const methods = {
   setRawMode(this: any, on: unknown): any {

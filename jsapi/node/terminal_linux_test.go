@@ -1,0 +1,72 @@
+// This file tests the terminal behind process.stdin of a Go program.
+
+package node_test
+
+import (
+	"os"
+	"strconv"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
+)
+
+// openTerminal opens both sides of a pseudo terminal.
+func openTerminal(t *testing.T) (keys, terminal *os.File) {
+	t.Helper()
+	keys, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		t.Skipf("no pseudo terminals here: %v", err)
+	}
+	t.Cleanup(func() { keys.Close() })
+	fd := int(keys.Fd())
+	if err := unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0); err != nil {
+		t.Fatal(err)
+	}
+	n, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Col: 132, Row: 43}); err != nil {
+		t.Fatal(err)
+	}
+	terminal, err = os.OpenFile("/dev/pts/"+strconv.Itoa(n), os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { terminal.Close() })
+	return keys, terminal
+}
+
+func TestTerminalOfAGoProgram(t *testing.T) {
+	t.Parallel()
+	keys, terminal := openTerminal(t)
+	modes := func() uint32 {
+		termios, err := unix.IoctlGetTermios(int(terminal.Fd()), unix.TCGETS)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return termios.Lflag & (unix.ICANON | unix.ECHO | unix.ISIG)
+	}
+	before := modes()
+	if _, err := keys.WriteString("k"); err != nil { // no line: only a raw terminal passes it on
+		t.Fatal(err)
+	}
+	out, _, err := jsapitest.Run(t, `
+		import { ReadStream } from "node:tty";
+		const { stdin } = process;
+		console.log(stdin.isTTY, stdin.isRaw, stdin instanceof ReadStream, stdin.setRawMode(true) === stdin, stdin.isRaw);
+		stdin.once("data", (key) => { console.log(String(key)); stdin.pause(); });`, jsapi.Options{Stdin: terminal})
+	if want := "true false true true true\nk\n"; err != nil || out != want {
+		t.Errorf("got %q, %v, want %q", out, err, want)
+	}
+	for deadline := time.Now().Add(10 * time.Second); modes() != before; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("modes of the terminal before: %x, after the run: %x", before, modes())
+		}
+	}
+}
