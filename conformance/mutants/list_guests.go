@@ -57,10 +57,6 @@ var guests = []mutant{
 		"jsapi/node/terminal.go", "context.AfterFunc(ctx, func() { _ = t.setRaw(ctx, false) })", "_ = ctx", "./jsapi/node", "TestTerminalOfAGoProgram",
 	},
 	{
-		"What is typed after a question was taken back is for the next one",
-		"jsapi/node/input.go", "in.waiting = append(in.waiting[:i:i], in.waiting[i+1:]...)", "_ = i", "./jsapi/node", "TestQuestionIsTakenBack",
-	},
-	{
 		"A program ends although standard input is open, if it does not listen any more",
 		"jsapi/lib/node/standard_input.ts", "if (paused()) return void (input._readableState.reading = false);", "", "./jsapi/node", "TestOpenInput",
 	},
