@@ -175,8 +175,5 @@ func OpenError(path string, err error) error {
 // IsReadOnlyFS reports whether err says that the file system is read-only.
 func IsReadOnlyFS(err error) bool { return errors.Is(err, syscall.EROFS) }
 
-// Exists reports whether there is something at path.
-func Exists(path string) bool {
-	_, err := os.Stat(path)
-	return !errors.Is(err, fs.ErrNotExist)
-}
+// Exists reports whether there is something at path. If that cannot be found out, it is true.
+func Exists(path string) bool { return exists(path) }

@@ -32,9 +32,11 @@ type reducer func(a, b any) any
 
 // goHost runs Go closures. Values are what encoding/json makes.
 type goHost struct {
-	jobs  []func()
-	later []timed
-	warns []string
+	recalls    []bool // of each call of Recall, whether it got what the one before remembered
+	recallSize int    // what Recall says that it remembers, in bytes
+	jobs       []func()
+	later      []timed
+	warns      []string
 }
 
 type timed struct {
@@ -217,10 +219,16 @@ func (h *goHost) Together(f func()) { f() }
 
 func (h *goHost) Ticks(_ int, f func()) { f() }
 
-func (h *goHost) Recall(_ any, b checkpoint.Blob) (v runtime.Value, remembered any, err error) {
+func (h *goHost) Recall(cached any, b checkpoint.Blob) (v runtime.Value, remembered any, err error) {
+	h.recalls = append(h.recalls, cached != nil)
 	v, err = h.Load(b.Whole())
-	return v, nil, err
+	return v, sized(h.recallSize), err
 }
+
+// sized is what Recall remembers: so many bytes.
+type sized int
+
+func (s sized) SizeBytes() int { return int(s) }
 
 func (h *goHost) Defer(f func()) { h.jobs = append(h.jobs, f) }
 

@@ -4,6 +4,7 @@
 package runtime
 
 import (
+	"bytes"
 	"container/list"
 	"context"
 	"errors"
@@ -42,7 +43,9 @@ type recentState struct {
 
 type recentValue struct {
 	checkpoint.Value
-	memory any // of Host.Recall
+	memory   any // of Host.Recall
+	parts    int // at least the number of values in its text
+	tooLarge int // the size of its text when its parsed form was too large; 0 if it never was
 }
 
 // Sized is implemented by what Host.Recall remembers, if it can say how many bytes of memory it takes.
@@ -84,9 +87,21 @@ func (c *Recent) most() int {
 	return c.MaxBytes
 }
 
-// cachesParsed reports whether a value of so many bytes is cached in its parsed form, which takes up to twenty times as
-// much memory; otherwise its bytes are cached.
-func (c *Recent) cachesParsed(n int) bool { return n <= c.most()/16 }
+// cachesParsed reports whether v is cached in its parsed form; otherwise its text is cached. That form takes hardly more memory
+// than the text if most of it is strings, and fifty times as much if it is numbers. So it is not made if it could be
+// twice as large as the cache, nor if it was too large before and the text is not much smaller now.
+func (c *Recent) cachesParsed(v *recentValue) bool {
+	n := v.textSize()
+	return n+v.parts*partBytes <= 2*c.most() && (v.tooLarge == 0 || n < v.tooLarge/2)
+}
+
+// partBytes is more than what the parsed form takes for a part of a value, in bytes.
+const partBytes = 256
+
+// countParts returns a number that is at least that of the values in a JSON text.
+func countParts(text []byte) int {
+	return 1 + bytes.Count(text, []byte{','}) + bytes.Count(text, []byte{'{'})
+}
 
 func (c *Recent) drop(s *recentState) {
 	if e := c.states[s.key]; e != nil && e.Value == s {
@@ -163,20 +178,17 @@ func (r *Run) loadBlob(i int, v checkpoint.Value) error {
 		if cached.Channel != v.Channel {
 			continue
 		}
-		if !r.o.Recent.cachesParsed(cached.textSize()) {
-			r.recent.bytes -= cached.size()
-			cached.memory = nil
-			r.recent.bytes += cached.size()
+		if !r.o.Recent.cachesParsed(cached) {
+			r.recent.setMemory(cached, nil)
 			break
 		}
-		r.recent.bytes -= cached.size()
 		value, memory, err := r.h.Recall(cached.memory, v.Blob)
-		if err == nil {
-			cached.memory = memory
-		}
-		r.recent.bytes += cached.size()
 		if err != nil {
 			return err
+		}
+		if r.recent.setMemory(cached, memory); r.recent.bytes > r.o.Recent.most() {
+			cached.tooLarge = cached.textSize()
+			r.recent.setMemory(cached, nil)
 		}
 		r.o.Recent.add(r.recent)
 		c.set(value)
@@ -211,6 +223,7 @@ func (r *Run) remember(cp *checkpoint.Checkpoint) {
 		cached := &s.values[k]
 		cached.Version = v.Version
 		cached.Blob.Grown = append(cached.Blob.Grown, v.Blob.Data)
+		cached.parts += countParts(v.Blob.Data)
 		s.bytes += len(v.Blob.Data)
 	}
 	s.dropOld(cp.Versions)
@@ -234,8 +247,18 @@ func (s *recentState) set(k int, v checkpoint.Value) {
 		s.values = append(s.values, recentValue{})
 	}
 	s.bytes -= s.values[k].size()
-	s.values[k] = recentValue{Value: v}
+	s.values[k] = recentValue{Value: v, parts: countParts(v.Blob.Data)}
+	for _, g := range v.Blob.Grown {
+		s.values[k].parts += countParts(g)
+	}
 	s.bytes += s.values[k].size()
+}
+
+// setMemory sets the parsed form of v, a value of s.
+func (s *recentState) setMemory(v *recentValue, memory any) {
+	s.bytes -= v.size()
+	v.memory = memory
+	s.bytes += v.size()
 }
 
 // dropOld removes the values of channels that were emptied: they have another version now.

@@ -63,6 +63,14 @@ var operators = []mutant{
 		"checkpoint/sqlite/threads_each.go", "if !found {", "if !found || true {", saver, "TestEachThread",
 	},
 	{
+		"A turn does not parse a long conversation again",
+		"runtime/recent.go", "n+v.parts*partBytes <= 2*c.most()", "n <= c.most()/16", "./runtime", "TestLongConversationsAreParsedOnce",
+	},
+	{
+		"A state whose parsed form is too large is not parsed for the cache at each turn",
+		"runtime/recent.go", "cached.tooLarge = cached.textSize()", "", "./runtime", "TestLongConversationsAreParsedOnce",
+	},
+	{
 		"Memory does not grow with the number of threads",
 		"cmd/hitlrun/listing.go", "if p.b.Len() >= listingBytes {", "if p.b.Len() < 0 {", program, "TestMemoryOfLists",
 	},
