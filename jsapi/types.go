@@ -9,6 +9,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
 	"github.com/hitlrun/hitlrun/jsapi/langgraph"
+	"github.com/hitlrun/hitlrun/jsapi/node"
 	"github.com/hitlrun/hitlrun/jsapi/review"
 	"github.com/hitlrun/hitlrun/jsapi/vm"
 )
@@ -66,6 +67,9 @@ var (
 
 // AllowAll returns permissions that grant everything.
 func AllowAll() Permissions { return vm.AllowAll() }
+
+// RestoreTerminals makes the terminals that scripts have made raw again what they were.
+func RestoreTerminals() { node.RestoreTerminals() }
 
 // Compile compiles a bundle. path names the script in process.argv and in messages.
 func Compile(path string, b *bundle.Result) (*Program, error) { return vm.Compile(path, b) }

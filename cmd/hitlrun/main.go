@@ -64,7 +64,6 @@ func main() {
 	signal.Ignore(syscall.SIGPIPE) // writing to a closed pipe is an error like others
 	ctx, stop := withSignals(context.Background())
 	collectSeldom()
-	exit := exitRestored()
 	code := run(ctx, os.Args[1:], system{
 		stdin: os.Stdin, stdout: os.Stdout, stderr: catchFatal(os.Args[1:]), env: os.Environ(),
 		stdinTTY:  term.IsTerminal(int(os.Stdin.Fd())),
@@ -76,16 +75,10 @@ func main() {
 	exit(code)
 }
 
-// exitRestored returns the function that ends the process. Before that it makes the terminal what it is now, because a script can make it raw.
-func exitRestored() func(code int) {
-	fd := int(os.Stdin.Fd())
-	before, err := term.GetState(fd)
-	return func(code int) {
-		if err == nil {
-			_ = term.Restore(fd, before)
-		}
-		os.Exit(code)
-	}
+// exit ends the process. Before that it makes the terminal what it was, because a script can make it raw.
+func exit(code int) {
+	hitlrun.RestoreTerminals()
+	os.Exit(code)
 }
 
 // catchFatal makes fatal errors of Go print like other errors. It returns the standard error.

@@ -33,21 +33,36 @@ rl.close();
 console.log(JSON.stringify([name, again]));
 `
 
-// modes returns the local modes of the terminal of c.
-func (c *console) modes() (lflag uint32) {
+const lineScript = `
+console.log("ready");
+process.stdin.once("data", () => process.stdin.pause());
+`
+
+// termios calls f with the state of the terminal of c.
+func (c *console) termios(f func(fd int, termios *unix.Termios) error) {
 	c.t.Helper()
 	raw, err := c.master.SyscallConn()
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	if err := raw.Control(func(fd uintptr) {
-		if termios, err := unix.IoctlGetTermios(int(fd), unix.TCGETS); err == nil {
-			lflag = termios.Lflag
+	if controlErr := raw.Control(func(fd uintptr) {
+		var termios *unix.Termios
+		if termios, err = unix.IoctlGetTermios(int(fd), unix.TCGETS); err == nil {
+			err = f(int(fd), termios)
 		}
-	}); err != nil {
-		c.t.Fatal(err)
+	}); err != nil || controlErr != nil {
+		c.t.Fatal(err, controlErr)
 	}
-	return lflag & (unix.ICANON | unix.ECHO | unix.ISIG)
+}
+
+// modes returns the local modes of the terminal of c.
+func (c *console) modes() (lflag uint32) {
+	c.t.Helper()
+	c.termios(func(_ int, termios *unix.Termios) error {
+		lflag = termios.Lflag & (unix.ICANON | unix.ECHO | unix.ISIG)
+		return nil
+	})
+	return lflag
 }
 
 // resize changes the size of the terminal.
@@ -68,7 +83,7 @@ func (c *console) resize(columns, rows uint16) {
 func TestKeysOfScript(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	for name, source := range map[string]string{"keys.mjs": keysScript, "question.mjs": questionScript} {
+	for name, source := range map[string]string{"keys.mjs": keysScript, "question.mjs": questionScript, "line.mjs": lineScript} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(source), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -133,6 +148,21 @@ func TestKeysOfScript(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.exits(130, "hitlrun: stopped by Ctrl-C\n")
+		if after := c.modes(); after != before {
+			t.Errorf("modes of the terminal before: %x, after: %x", before, after)
+		}
+	})
+	t.Run("the terminal of another program", func(t *testing.T) {
+		t.Parallel()
+		c := onConsole(t, dir, nil, "run", "line.mjs")
+		c.expect("ready\r\n")
+		c.termios(func(fd int, termios *unix.Termios) error {
+			termios.Lflag &^= unix.ECHO // as the reader of a pipe does, for example less
+			return unix.IoctlSetTermios(fd, unix.TCSETS, termios)
+		})
+		before := c.modes()
+		c.press("\n")
+		c.exits(exitDone)
 		if after := c.modes(); after != before {
 			t.Errorf("modes of the terminal before: %x, after: %x", before, after)
 		}

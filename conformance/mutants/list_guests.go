@@ -49,8 +49,8 @@ var guests = []mutant{
 		"jsapi/node/standard_streams.go", "	if s.asking {\n		return\n	}\n", "", "./conformance/hostile", "TestCases/sandbox/outputs$",
 	},
 	{
-		"A script that reads the keys of the terminal (`setRawMode`) leaves the terminal as it was, whether it ends, throws, exits, exceeds a limit or gets a signal",
-		"cmd/hitlrun/main.go", "_ = term.Restore(fd, before)", "_ = before", "./cmd/hitlrun", "TestKeysOfScript",
+		"A script that reads the keys of the terminal (`setRawMode`) leaves the terminal as it was, whether it ends, throws, exits, exceeds a limit, or gets SIGINT or SIGTERM",
+		"cmd/hitlrun/main.go", "	hitlrun.RestoreTerminals()\n", "", "./cmd/hitlrun", "TestKeysOfScript",
 	},
 	{
 		"… also in a Go program",

@@ -41,6 +41,20 @@ func terminalBehind(w io.Writer) *Terminal {
 	}
 }
 
+// rawTerminals are those that scripts have made raw.
+var rawTerminals sync.Map //nolint:gochecknoglobals // terminals belong to the process
+
+// RestoreTerminals makes the terminals that scripts have made raw again what they were. A process that ends while scripts run
+// calls it. It is safe for concurrent use.
+func RestoreTerminals() {
+	rawTerminals.Range(func(t, _ any) bool {
+		if t, ok := t.(*Terminal); ok {
+			_ = t.setRaw(context.Background(), false)
+		}
+		return true
+	})
+}
+
 // setRaw makes the terminal send each key at once, without showing it, or makes it again what it was. It is made so at the
 // latest when ctx ends.
 func (t *Terminal) setRaw(ctx context.Context, on bool) error {
@@ -57,6 +71,7 @@ func (t *Terminal) setRaw(ctx context.Context, on bool) error {
 		return err
 	}
 	t.saved = saved
+	rawTerminals.Store(t, nil)
 	context.AfterFunc(ctx, func() { _ = t.setRaw(ctx, false) })
 	return nil
 }
@@ -64,6 +79,7 @@ func (t *Terminal) setRaw(ctx context.Context, on bool) error {
 func (t *Terminal) restore() error {
 	saved := t.saved
 	t.saved = nil
+	rawTerminals.Delete(t)
 	return saved.restore(int(t.file.Fd()))
 }
 
