@@ -5,6 +5,7 @@ package jsapi
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/dop251/goja"
@@ -21,6 +22,33 @@ func (v *VM) library(call goja.FunctionCall) goja.Value {
 	o, err := v.libraryModule(value.Text(call.Argument(0)))
 	v.core.Check(err)
 	return o
+}
+
+// builtinModule implements __hitlrun.builtin(name): it returns the namespace of a module of Node whose name is only known at run
+// time, with or without "node:", or undefined if there is none.
+func (v *VM) builtinModule(call goja.FunctionCall) goja.Value {
+	name, ok := call.Argument(0).(goja.String)
+	if !ok {
+		return goja.Undefined()
+	}
+	o, err := v.nodeModule(name.String())
+	v.core.Check(err)
+	if o == nil {
+		return goja.Undefined()
+	}
+	return o
+}
+
+// nodePrefix is before the name of a module of Node where that of a module of lib can be.
+const nodePrefix = "node:"
+
+// nodeModule returns the namespace of a module of Node, or nil if there is none.
+func (v *VM) nodeModule(name string) (*goja.Object, error) {
+	name = strings.TrimPrefix(name, nodePrefix)
+	if !nodeModules[name] {
+		return nil, nil
+	}
+	return v.libraryModule(nodePrefix + name)
 }
 
 // libraryModule returns the exports of a module of lib. A VM loads each module once.
@@ -71,11 +99,15 @@ func compileLibrary(name string) (*Program, error) {
 	if p, ok := libraries.Load(name); ok {
 		return p.(*Program), nil
 	}
+	file, source := name, `export * from "hitlrun:lib"`
+	if module, ok := strings.CutPrefix(name, nodePrefix); ok {
+		file, source = nodeFile(module), source+`; export { default } from "hitlrun:lib"`
+	}
 	b, err := bundle.Bundle(bundle.Options{
-		Entry: "hitlrun-lib.ts", Source: []byte(`export * from "hitlrun:lib"`),
+		Entry: "hitlrun-lib.ts", Source: []byte(source),
 		Builtin: func(importer, specifier string) (bundle.Module, bool) {
 			if specifier == "hitlrun:lib" {
-				return libModule(name)
+				return libModule(file)
 			}
 			return builtin(importer, specifier)
 		},

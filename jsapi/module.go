@@ -200,12 +200,15 @@ func builtin(importer, specifier string) (bundle.Module, bool) {
 		return libModule(name)
 	}
 	if name, ok := strings.CutPrefix(specifier, "node:"); ok || nodeModules[specifier] {
-		if m, ok := libModule("node/" + strings.ReplaceAll(name, "/", "_") + ".ts"); ok {
+		if m, ok := libModule(nodeFile(name)); ok {
 			return m, true
 		}
 	}
 	return absentModule(specifier)
 }
+
+// nodeFile returns the file in lib of a module of Node.
+func nodeFile(module string) string { return "node/" + strings.ReplaceAll(module, "/", "_") + ".ts" }
 
 // nodeModules are the modules of Node that a script may import without the prefix "node:".
 var nodeModules = map[string]bool{

@@ -89,7 +89,7 @@ func NewVM(p *Program, o Options) (*VM, error) {
 	effects := v.graphs.Effects()
 	v.process = node.New(core, node.Options{
 		Stdout: core.Behind(o.Stdout), Stderr: core.Behind(o.Stderr), Stdin: o.Stdin, Args: o.Args, Env: o.Env, Permissions: o.Permissions, Colors: o.Colors,
-		File: o.File, Installed: bundle.InstalledFolders, Library: v.libraryModule, Loaded: o.Loaded,
+		File: o.File, Installed: bundle.InstalledFolders, Library: v.libraryModule, Builtin: v.nodeModule, Loaded: o.Loaded,
 		Journal: effects.Journal, Uptime: effects.Uptime,
 	})
 	hooks := vm.Hooks{Events: v.process, Host: v.hostObject}
@@ -145,6 +145,7 @@ func (v *VM) hostObject() *goja.Object {
 	v.core.ClassFunctions(o)
 	v.graphs.Functions(o)
 	v.core.Hidden(o, "lib", v.library)
+	v.core.Hidden(o, "builtin", v.builtinModule)
 	_ = o.Set("main", v.main)
 	v.core.Lazy(o, "node", v.process.Modules)
 	v.host = o

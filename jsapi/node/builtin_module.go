@@ -3,19 +3,12 @@
 package node
 
 import (
-	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
-
-// bundledModules matches the names of modules that a script can have, but only if they are in its bundle.
-var bundledModules = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:node:)?(?:assert|async_hooks|buffer|child_process|console|constants|crypto|diagnostics_channel|dns|events|fs|https?|module|net|os|path|perf_hooks|process|querystring|readline|stream|string_decoder|sys|timers|tls|tty|url|util|v8|worker_threads|zlib)$`)
-})
 
 // getBuiltinModule implements process.getBuiltinModule(id). The bundler replaces the calls whose names it knows.
 func (process *Process) getBuiltinModule(call goja.FunctionCall) goja.Value {
@@ -23,10 +16,12 @@ func (process *Process) getBuiltinModule(call goja.FunctionCall) goja.Value {
 	if !ok {
 		process.wrongType("id", "of type string", call.Argument(0))
 	}
-	if bundledModules().MatchString(id.String()) {
-		process.fail("Error", "ERR_UNKNOWN_BUILTIN_MODULE", "process.getBuiltinModule(\""+id.String()+"\"): the name must be written as a string literal in the call (hitlrun joins what a script imports when it starts)")
+	o, err := process.o.Builtin(id.String())
+	process.vm.Check(err)
+	if o == nil {
+		return goja.Undefined()
 	}
-	return goja.Undefined()
+	return o.Get("default")
 }
 
 // wrongType throws Node's error for an argument that is not what it must be.

@@ -35,6 +35,8 @@ type Options struct {
 	Installed func(script string) []string
 	// Library returns the exports of a module of lib.
 	Library func(name string) (*goja.Object, error)
+	// Builtin returns the namespace of a module of Node by its name, or nil if there is none.
+	Builtin func(name string) (*goja.Object, error)
 	Loaded  bool // the script is only loaded for its exports, not run
 	Colors  bool // console.log prints colors, as Node does on a terminal
 

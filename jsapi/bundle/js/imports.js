@@ -6,6 +6,8 @@ const __import_ = (({ missing, unexported }) => (name) => {
   const has = (o) => Object.prototype.hasOwnProperty.call(o, name);
   if (has(__hitlrun_imports)) return __hitlrun_imports[name]();
   if (Object.prototype.hasOwnProperty.call(unexported, name)) throw Object.assign(new Error(unexported[name]), { code: "ERR_PACKAGE_PATH_NOT_EXPORTED" });
+  const module = __hitlrun.builtin && __hitlrun.builtin(name);
+  if (module) return module;
   const builtin = name.startsWith("node:");
   const kind = name[0] === "." || name[0] === "/" || name.startsWith("file:") ? "module" : "package";
   const error = new Error(has(missing) ? missing[name] : builtin ? "No such built-in module: " + name : "Cannot find " + kind + " '" + name + "': it is not in the bundle (import() of a computed name finds the installed packages that the same file names in a string; it knows files by names written as string literals)");

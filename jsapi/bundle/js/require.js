@@ -3,7 +3,8 @@ const __hitlrun_requires = {};
 const require = (({ missing, unexported, paths }) => {
   const require = (name) => {
     if (Object.prototype.hasOwnProperty.call(__hitlrun_requires, name)) return __hitlrun_requires[name]();
-    return fail(name);
+    const module = __hitlrun.builtin && __hitlrun.builtin(name);
+    return module ? module.default : fail(name);
   };
   const fail = (name) => {
     if (Object.prototype.hasOwnProperty.call(unexported, name)) throw Object.assign(new Error(unexported[name]), { code: "ERR_PACKAGE_PATH_NOT_EXPORTED" });

@@ -67,4 +67,14 @@ export class AsyncResource {
   }
 }
 
-export default { AsyncLocalStorage, AsyncResource };
+/** Hooks are never called: what they would see are the handles of Node. */
+export const createHook = (): any => {
+  const hook = { enable: () => hook, disable: () => hook };
+  return hook;
+};
+const topLevel = {};
+export const executionAsyncId = (): number => 1;
+export const triggerAsyncId = (): number => 0;
+export const executionAsyncResource = (): object => topLevel;
+
+export default { AsyncLocalStorage, AsyncResource, createHook, executionAsyncId, triggerAsyncId, executionAsyncResource };

@@ -180,7 +180,15 @@ export {
 } from "./crypto_cipher";
 
 const { bytesOf: _b, result: _r, secretKey: _s, ...keyExports } = keys as any;
+/** X509Certificate cannot be made: certificates are read by node:tls only. */
+export class X509Certificate {
+  constructor() {
+    throw new Error("node:crypto.X509Certificate is not part of hitlrun");
+  }
+}
+
 export default {
+  X509Certificate,
   webcrypto, subtle, randomUUID, getRandomValues, randomFillSync, randomFill, randomBytes, randomInt, createHash, createHmac, Hash, Hmac, hash,
   timingSafeEqual, getHashes, getCurves, createECDH, ECDH, constants, getFips, setEngine, pseudoRandomBytes: randomBytes, ...keyExports, ...ciphers,
 };

@@ -12,7 +12,7 @@ export const isBuiltin = (name: string): boolean => builtinModules.includes(name
 
 /**
  * Returns a require function for a file. The modules of a script are bundled when it starts, and the bundler
- * replaces calls whose names it knows. This function finds no module. Its error has the code of Node for a package
+ * replaces calls whose names it knows. This function finds the modules of Node and no others. Its error has the code of Node for a package
  * that is not installed.
  */
 export function createRequire(file: any): any {
@@ -22,7 +22,10 @@ export function createRequire(file: any): any {
     error.code = "MODULE_NOT_FOUND";
     throw error;
   };
-  const require: any = (name: string) => missing(name);
+  const require: any = (name: string) => {
+    const module = __hitlrun.builtin && __hitlrun.builtin(name);
+    return module ? module.default : missing(name);
+  };
   require.resolve = (name: string) => (isBuiltin(name) ? name : missing(name));
   require.resolve.paths = () => null;
   require.cache = Object.create(null);
