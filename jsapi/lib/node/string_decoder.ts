@@ -5,34 +5,49 @@ const Buffer = (globalThis as any).Buffer;
 /** How many bytes are decoded together, for encodings that TextDecoder does not support. */
 const groups: Record<string, number> = { hex: 1, latin1: 1, binary: 1, ascii: 1, base64: 3, base64url: 3 };
 
-export class StringDecoder {
-  readonly encoding: string;
-  #decoder: TextDecoder | undefined;
-  #rest = Buffer.alloc(0);
-  constructor(encoding = "utf8") {
-    const name = encoding.toLowerCase();
-    if (!Buffer.isEncoding(name)) {
-      throw __hitlrun.node.util.error("TypeError", "ERR_UNKNOWN_ENCODING", `Unknown encoding: ${encoding}`);
-    }
-    this.encoding = name === "utf-8" ? "utf8" : name === "ucs2" || name === "ucs-2" || name === "utf-16le" ? "utf16le" : name;
-    if (!groups[this.encoding]) {
-      this.#decoder = new TextDecoder(this.encoding === "utf8" ? "utf-8" : "utf-16le", { ignoreBOM: true });
-    }
-  }
-  write(chunk: Uint8Array | string): string {
-    if (typeof chunk === "string") return chunk;
-    if (this.#decoder) return this.#decoder.decode(chunk as any, { stream: true });
-    const all = Buffer.concat([this.#rest, chunk]);
-    const whole = all.length - (all.length % groups[this.encoding]);
-    this.#rest = all.subarray(whole);
-    return all.toString(this.encoding, 0, whole);
-  }
-  end(chunk?: Uint8Array | string): string {
-    const text = chunk === undefined ? "" : this.write(chunk);
-    const last = this.#decoder ? this.#decoder.decode() : this.#rest.toString(this.encoding);
-    this.#rest = Buffer.alloc(0);
-    return text + last;
-  }
+interface State { decoder: TextDecoder | undefined; rest: any }
+
+const states = new WeakMap<object, State>();
+
+/** Returns the state of a decoder. An object whose prototype is that of StringDecoder becomes one at its first use. */
+function stateOf(self: any): State {
+  if (!states.has(self)) StringDecoder.call(self, self.encoding);
+  return states.get(self) as State;
 }
 
-export default { StringDecoder };
+interface StringDecoder {
+  readonly encoding: string;
+  write(chunk: Uint8Array | string): string;
+  end(chunk?: Uint8Array | string): string;
+}
+
+/** StringDecoder is a function and not a class, because old code calls it with its own objects. */
+function StringDecoder(this: any, encoding = "utf8"): void {
+  const name = `${encoding}`.toLowerCase();
+  if (!Buffer.isEncoding(name)) throw __hitlrun.node.util.error("TypeError", "ERR_UNKNOWN_ENCODING", `Unknown encoding: ${encoding}`);
+  this.encoding = name === "utf-8" ? "utf8" : name === "ucs2" || name === "ucs-2" || name === "utf-16le" ? "utf16le" : name;
+  const decoder = groups[this.encoding] ? undefined : new TextDecoder(this.encoding === "utf8" ? "utf-8" : "utf-16le", { ignoreBOM: true });
+  states.set(this, { decoder, rest: Buffer.alloc(0) });
+}
+
+StringDecoder.prototype.write = function (chunk: Uint8Array | string): string {
+  if (typeof chunk === "string") return chunk;
+  const state = stateOf(this);
+  if (state.decoder) return state.decoder.decode(chunk as any, { stream: true });
+  const all = Buffer.concat([state.rest, chunk]);
+  const whole = all.length - (all.length % groups[this.encoding]);
+  state.rest = all.subarray(whole);
+  return all.toString(this.encoding, 0, whole);
+};
+
+StringDecoder.prototype.end = function (chunk?: Uint8Array | string): string {
+  const text = chunk === undefined ? "" : this.write(chunk);
+  const state = stateOf(this);
+  const last = state.decoder ? state.decoder.decode() : state.rest.toString(this.encoding);
+  state.rest = Buffer.alloc(0);
+  return text + last;
+};
+
+const made: { new (encoding?: string): StringDecoder; call(self: object, encoding?: string): void } = StringDecoder as any;
+export { made as StringDecoder };
+export default { StringDecoder: made };
