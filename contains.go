@@ -10,16 +10,20 @@ import (
 // ContainsJSON reports whether a JSON value contains everything that want has: each field of an object, each element of
 // an array, at any depth. This is how ThreadFilter.Metadata selects threads. Any value contains an empty object, null
 // and nil. It returns false if want is not valid JSON, and after ten million comparisons.
-func ContainsJSON(value, want json.RawMessage) bool {
+func ContainsJSON(value, want json.RawMessage) bool { return JSONMatcher(want)(value) }
+
+// JSONMatcher returns a function that is ContainsJSON with want, which it parses only once. It is safe for concurrent use.
+func JSONMatcher(want json.RawMessage) func(value json.RawMessage) bool {
 	if len(want) == 0 || string(want) == "null" || string(want) == "{}" {
-		return true
+		return func(json.RawMessage) bool { return true }
 	}
-	var v, w any
-	if json.Unmarshal(want, &w) != nil {
-		return false
+	var w any
+	valid := json.Unmarshal(want, &w) == nil
+	return func(value json.RawMessage) bool {
+		var v any
+		_ = json.Unmarshal(value, &v) // an empty value contains nothing
+		return valid && contains(v, w)
 	}
-	_ = json.Unmarshal(value, &v) // an empty value contains nothing
-	return contains(v, w)
 }
 
 // maxCompared is how many pairs of values contains compares at most.

@@ -144,8 +144,9 @@ func (s *Server) findAssistants(w http.ResponseWriter, r *http.Request) ([]*assi
 		return nil, q, err
 	}
 	list := []*assistant{}
+	matches := hitlrun.JSONMatcher(q.Metadata)
 	for _, a := range all {
-		if (q.GraphID == "" || a.GraphID == q.GraphID) && (q.Name == "" || a.Name == q.Name) && hitlrun.ContainsJSON(a.Metadata, q.Metadata) {
+		if (q.GraphID == "" || a.GraphID == q.GraphID) && (q.Name == "" || a.Name == q.Name) && matches(a.Metadata) {
 			list = append(list, a)
 		}
 	}

@@ -299,12 +299,20 @@ func TestFiltersEnd(t *testing.T) {
 		fmt.Fprintf(&have, ",%d", i)
 		want.WriteString(",149999")
 	}
+	var names strings.Builder // of fields that a filter asks for in the state of each thread
+	for i := range 200_000 {
+		fmt.Fprintf(&names, `,"k%d":%d`, i, i)
+	}
+	for range 600 {
+		c.ok("POST", "/threads", `{}`)
+	}
 	c.ok("POST", "/threads", `{"metadata":{"a":[0`+have.String()+`],"b":"known"}}`)
 	c.ok("PUT", "/store/items", `{"namespace":["a"],"key":"k","value":{"a":[0`+have.String()+`]}}`)
 	for _, tt := range []struct{ path, body, want string }{
 		{"/threads/search", `{"metadata":{"a":[149999` + want.String() + `]}}`, `[]`},
 		{"/store/items/search", `{"namespace_prefix":["a"],"filter":{"a":[149999` + want.String() + `]}}`, `{"items":[]}`},
 		{"/threads/count", `{"metadata":{"a":[149999,7],"b":"known"}}`, `1`},
+		{"/threads/search", `{"values":{"none":0` + names.String() + `}}`, `[]`},
 	} {
 		began := time.Now()
 		if got := c.ok("POST", tt.path, tt.body); got != tt.want {

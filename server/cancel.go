@@ -88,8 +88,11 @@ func (s *Server) cancel(r *http.Request, rec *record, rollback, wait bool) error
 	ctx := context.WithoutCancel(r.Context())
 	by := callerOf(r).name
 	j := s.queue.job(rec.ID)
-	if j == nil && rec.ended() {
-		return nil // the run has ended: clients may cancel late
+	if j == nil && rec.ended() { // clients may cancel late
+		if rollback {
+			return s.notRolledBack(ctx, rec.ID)
+		}
+		return nil
 	}
 	if err := s.requestCancel(ctx, rec, by, rollback); err != nil {
 		return err
@@ -99,7 +102,10 @@ func (s *Server) cancel(r *http.Request, rec *record, rollback, wait bool) error
 		end = func(ctx context.Context) error { return s.end(ctx, j, by, rollback) }
 	}
 	if wait || j == nil && rec.Status == statusPending {
-		return end(ctx)
+		if err := end(ctx); err != nil || !rollback {
+			return err
+		}
+		return s.notRolledBack(ctx, rec.ID)
 	}
 	s.wg.Go(func() { _ = end(s.base) }) // it fails if the server shuts down; then the request is in the store
 	return nil

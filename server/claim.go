@@ -110,6 +110,7 @@ func (s *Server) endElsewhere(ctx context.Context, id, by string) error {
 		case rec.ended():
 			return s.forgetCancel(ctx, id)
 		case rec.Status == statusPending:
+			rec.RolledBack = true // there is nothing to put back
 			d := rec.document()
 			d.State = statusInterrupted
 			change := &hitlrun.Change{

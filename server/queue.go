@@ -413,8 +413,9 @@ func (s *Server) end(ctx context.Context, j *job, by string, rollback bool) erro
 		return s.endElsewhere(ctx, j.rec.ID, by)
 	}
 	if j.cancelled == "" {
-		j.cancelled, j.rollback = by, rollback
+		j.cancelled = by
 	}
+	j.rollback = j.rollback || rollback
 	first := false
 	if t := s.queue.threads[j.rec.ThreadID]; t != nil && len(t.jobs) > 0 {
 		first = t.jobs[0] == j
@@ -430,6 +431,7 @@ func (s *Server) end(ctx context.Context, j *job, by string, rollback bool) erro
 	if !first { // the run waits in the queue, and is never executed
 		j.ended.Do(func() {
 			j.end = &ending{status: statusInterrupted}
+			j.rec.RolledBack = true // there is nothing to put back
 			s.finish(j, j.end)
 			s.queue.mu.Lock()
 			s.queue.remove(j)

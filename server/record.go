@@ -46,6 +46,8 @@ type record struct {
 	Attempt int                        `json:"attempt,omitempty"` // number of times that the run began
 	Before  string                     `json:"before,omitempty"`  // the newest checkpoint of the thread when the run began
 	Error   *runError                  `json:"error,omitempty"`
+	// RolledBack says that the thread is where it stood before the run.
+	RolledBack bool `json:"rolled_back,omitempty"`
 	// ownThread says that the thread is new and the server chose its id.
 	ownThread bool
 	Delete    bool `json:"delete,omitempty"` // the thread is deleted after the run

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net/http"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -22,7 +23,7 @@ func (j *job) marked() []hitlrun.Document {
 	return []hitlrun.Document{{Kind: markKind, Key: j.rec.ID, ThreadID: j.rec.ThreadID, Body: encode(j.mark)}}
 }
 
-// rollBack undoes a run that has been cancelled, if that was requested.
+// rollBack undoes a run that has been cancelled, if that was requested, and notes it in the record.
 func (s *Server) rollBack(ctx context.Context, j *job) error {
 	s.queue.mu.Lock()
 	asked := j.rollback
@@ -38,7 +39,17 @@ func (s *Server) rollBack(ctx context.Context, j *job) error {
 		s.log.Error("thread is not put back", "thread", j.rec.ThreadID, "run", j.rec.ID, "error", err)
 		return nil
 	}
+	j.rec.RolledBack = err == nil
 	return err
+}
+
+// notRolledBack returns an error if a run has ended and was not rolled back. What it did remains then.
+func (s *Server) notRolledBack(ctx context.Context, id string) error {
+	rec, err := s.record(ctx, id)
+	if err != nil || !rec.ended() || rec.RolledBack {
+		return err
+	}
+	return errorf(http.StatusConflict, "run %q had ended (%s) before it could be rolled back: its thread is as the run left it", id, rec.Status)
 }
 
 func (s *Server) putBack(ctx context.Context, j *job) error {

@@ -4,6 +4,7 @@ package server_test
 
 import (
 	"encoding/json"
+	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -214,10 +215,39 @@ func TestRollbackOfTheFirstRun(t *testing.T) {
 	}
 	run = field(c.ok("POST", runs, `{"assistant_id":"agent","input":{"log":["x"]}}`), "run_id")
 	c.ok("GET", runs+"/"+run+"/join", "")
-	// It has ended with questions: a late rollback changes nothing.
-	c.ok("POST", runs+"/"+run+"/cancel?wait=1&action=rollback", "")
+	// It has ended with questions: a late rollback changes nothing, and says so.
+	for _, query := range []string{"?wait=1&action=rollback", "?action=rollback"} {
+		if status, body := c.do("POST", runs+"/"+run+"/cancel"+query, ""); status != http.StatusConflict || !strings.Contains(body, "had ended (success) before it could be rolled back") {
+			t.Errorf("%s of a run that has ended: %d %s", query, status, body)
+		}
+	}
+	c.ok("POST", runs+"/"+run+"/cancel?wait=1", "") // there is nothing to interrupt
 	if len(c.questions(thread)) != 5 {
 		t.Error("a rollback of a run that has ended changes the thread")
+	}
+}
+
+// A rollback that comes while an interrupt ends the run, or after it, puts the thread back or is refused. One that is sent
+// again gets the same response.
+func TestRollbackAfterAnInterrupt(t *testing.T) {
+	t.Parallel()
+	c := serveBeside(t, filepath.Join(t.TempDir(), "test.db"), false, map[string]string{"agent": severalFile(t)})
+	for _, first := range []string{"?action=interrupt", "?action=interrupt&wait=1", "?action=rollback", "?action=rollback&wait=1"} {
+		thread := c.thread()
+		runs := "/threads/" + thread + "/runs"
+		c.ok("POST", runs+"/wait", `{"assistant_id":"agent","input":{}}`)
+		asked := c.questions(thread)
+		before := c.stands(thread)
+		run := field(c.ok("POST", runs, answers(asked["a?"], "hang")), "run_id")
+		c.began(thread, asked["a?"])
+		c.ok("POST", runs+"/"+run+"/cancel"+first, "")
+		for range 2 {
+			status, body := c.do("POST", runs+"/"+run+"/cancel?wait=1&action=rollback", "")
+			isBack := c.stands(thread) == before
+			if isBack != (status == http.StatusNoContent) || !isBack && status != http.StatusConflict || strings.Contains(first, "rollback") && !isBack {
+				t.Errorf("%s, then a rollback: %d %s, and the thread is put back: %t", first, status, body, isBack)
+			}
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -451,10 +452,15 @@ func (s *Server) cancelRuns(w http.ResponseWriter, r *http.Request) error {
 	}
 	// The newest is cancelled first: a run that waits in the queue of a thread must not begin when the one before it ends.
 	slices.SortStableFunc(records, func(a, b *record) int { return cmp.Compare(b.CreatedAt, a.CreatedAt) })
-	for _, rec := range records {
-		if err := s.cancel(r, rec, rollback, true); err != nil {
-			return err
+	var failed error
+	for _, rec := range records { // one that cannot be cancelled does not keep the others running
+		err := s.cancel(r, rec, rollback, true)
+		if gone := isNoDocument(err) || errors.Is(err, hitlrun.ErrNoThread); !gone && failed == nil {
+			failed = err
 		}
+	}
+	if failed != nil {
+		return failed
 	}
 	w.WriteHeader(http.StatusNoContent)
 	return nil

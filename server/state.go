@@ -152,12 +152,13 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	list := arrayWriter{w: w}
+	matches := hitlrun.JSONMatcher(c.Metadata)
 	for state, err := range s.store.EachState(r.Context(), t.ID, f) {
 		if err != nil {
 			return err
 		}
 		shown := showState(state, t)
-		if !hitlrun.ContainsJSON(encode(shown.Metadata), c.Metadata) {
+		if !matches(encode(shown.Metadata)) {
 			continue
 		}
 		if err := list.add(shown); err != nil {

@@ -270,6 +270,7 @@ func (s *Server) eachThread(ctx context.Context, q *threadSearch, do func(t *hit
 	if string(f.Metadata) == "null" {
 		f.Metadata = nil
 	}
+	matches := hitlrun.JSONMatcher(q.Values)
 	for t, err := range s.store.EachThread(ctx, f) {
 		if err != nil {
 			return err
@@ -288,7 +289,7 @@ func (s *Server) eachThread(ctx context.Context, q *threadSearch, do func(t *hit
 			if err != nil {
 				return err
 			}
-			if !hitlrun.ContainsJSON(state.Values, q.Values) {
+			if !matches(state.Values) {
 				continue
 			}
 		}

@@ -22,6 +22,10 @@ var access = []mutant{
 		"jsapi/vm/permission.go", "return files.HeldPath(held),", "return path,", root, "TestSwappedDatabases",
 	},
 	{
+		"A rollback of a run that has ended is not acknowledged",
+		"server/rollback.go", "!rec.ended() || rec.RolledBack", "true || rec.RolledBack", "./server", "TestRollbackOfTheFirstRun",
+	},
+	{
 		"The metadata of a thread do not grow without limit",
 		"documents.go", "len(merged) > max(len(meta), MaxMetadataBytes)", "false", root, "TestMetadataIsBounded",
 	},
