@@ -179,7 +179,7 @@ export class LineEditor extends (EventEmitter as any) {
   _insertString(text: string): void {
     this.#remember();
     if (this.cursor < this.line.length) return this.#show(this.line.slice(0, this.cursor) + text + this.line.slice(this.cursor), this.cursor + text.length);
-    const { rows } = this.getCursorPos();
+    const rows = this.isCompletionEnabled ? this.getCursorPos().rows : Infinity; // where the cursor is takes too long to find for each character of a long text
     this.line += text;
     this.cursor += text.length;
     if (this.isCompletionEnabled && this.getCursorPos().rows > rows) this._refreshLine();
@@ -235,7 +235,7 @@ export class LineEditor extends (EventEmitter as any) {
   }
   #remember(): void {
     this.#undo.push({ text: this.line, cursor: this.cursor });
-    if (this.#undo.length > 2048) this.#undo.shift();
+    if (this.#undo.length > Math.max(1, Math.min(2048, 1e6 / this.line.length))) this.#undo.shift(); // a megabyte of text
   }
   /** Goes one edit back, or forth again. */
   #back(from: Edit[], to: Edit[]): void {
