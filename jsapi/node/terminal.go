@@ -20,13 +20,29 @@ type Terminal struct {
 	saved *terminalState // what the terminal was before it was made raw; nil if it is not raw
 }
 
+// control calls f with the descriptor of the terminal. It fails if the program has closed the file.
+func (t *Terminal) control(f func(fd int) error) error {
+	conn, err := t.file.SyscallConn()
+	if err != nil {
+		return err
+	}
+	if controlErr := conn.Control(func(fd uintptr) { err = f(int(fd)) }); controlErr != nil {
+		return controlErr
+	}
+	return err
+}
+
 // terminalOf returns the terminal that a standard input or output is, or nil if it is none.
 func terminalOf(stream any) *Terminal {
 	file, ok := stream.(*os.File)
-	if !ok || !term.IsTerminal(int(file.Fd())) {
+	if !ok {
 		return nil
 	}
-	return &Terminal{file: file}
+	t, is := &Terminal{file: file}, false
+	if err := t.control(func(fd int) error { is = term.IsTerminal(fd); return nil }); err != nil || !is {
+		return nil
+	}
+	return t
 }
 
 // terminalBehind returns the terminal that gets what is written to w, or nil if there is none. Writers between them have a
@@ -66,8 +82,8 @@ func (t *Terminal) setRaw(ctx context.Context, on bool) error {
 	if !on {
 		return t.restore()
 	}
-	saved, err := makeRaw(int(t.file.Fd()))
-	if err != nil {
+	var saved *terminalState
+	if err := t.control(func(fd int) (err error) { saved, err = makeRaw(fd); return err }); err != nil {
 		return err
 	}
 	t.saved = saved
@@ -80,7 +96,7 @@ func (t *Terminal) restore() error {
 	saved := t.saved
 	t.saved = nil
 	rawTerminals.Delete(t)
-	return saved.restore(int(t.file.Fd()))
+	return t.control(saved.restore)
 }
 
 // sizes defines the size of a terminal, columns and rows, on an output.
@@ -89,9 +105,13 @@ func (process *Process) sizes(o *goja.Object, t *Terminal) {
 		get := process.vm.NativeFunction("get "+name, func(goja.FunctionCall) goja.Value {
 			size := [2]int{80, 24}
 			if t != nil {
-				if columns, rows, err := term.GetSize(int(t.file.Fd())); err == nil && columns > 0 {
-					size = [2]int{columns, rows}
-				}
+				_ = t.control(func(fd int) error {
+					columns, rows, err := term.GetSize(fd)
+					if err == nil && columns > 0 {
+						size = [2]int{columns, rows}
+					}
+					return err
+				})
 			}
 			return process.rt.ToValue(size[i])
 		})
