@@ -99,6 +99,7 @@ func (s *Server) cancel(r *http.Request, rec *record, rollback, wait bool) error
 	}
 	end := func(ctx context.Context) error { return s.endElsewhere(ctx, rec.ID, by) }
 	if j != nil {
+		wait = wait || rollback && !s.askRollback(j) // the run is ending without it: the client learns that
 		end = func(ctx context.Context) error { return s.end(ctx, j, by, rollback) }
 	}
 	if wait || j == nil && rec.Status == statusPending {

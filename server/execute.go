@@ -50,11 +50,15 @@ func (s *Server) execute(j *job) {
 	if end == nil {
 		return
 	}
-	if end.status == statusInterrupted {
+	switch {
+	case end.again: // it is executed again
+	case end.status == statusInterrupted:
 		if j.failed = s.rollBack(context.Background(), j); j.failed != nil {
 			s.log.Error("thread is not put back", "thread", j.rec.ThreadID, "run", j.rec.ID, "error", j.failed)
 			end = &ending{again: true} // recovery tries again
 		}
+	default:
+		s.decideRollback(j)
 	}
 	j.end = end
 	if end.again { // its record says that it has not ended

@@ -25,6 +25,7 @@ type job struct {
 	ended     sync.Once
 	cancelled string        // the name of who cancelled the run before it began
 	rollback  bool          // the thread gets the state that it had before the run
+	decided   bool          // whether it gets that state is decided: it is too late to ask for a rollback
 	failed    error         // why the thread was not put back; valid when done is closed
 	mark      *hitlrun.Mark // where the thread stood before the run; nil if that is in the store or not known
 	recovered bool          // a former server began the run
@@ -415,7 +416,7 @@ func (s *Server) end(ctx context.Context, j *job, by string, rollback bool) erro
 	if j.cancelled == "" {
 		j.cancelled = by
 	}
-	j.rollback = j.rollback || rollback
+	j.rollback = j.rollback || rollback && !j.decided
 	first := false
 	if t := s.queue.threads[j.rec.ThreadID]; t != nil && len(t.jobs) > 0 {
 		first = t.jobs[0] == j

@@ -25,10 +25,7 @@ func (j *job) marked() []hitlrun.Document {
 
 // rollBack undoes a run that has been cancelled, if that was requested, and notes it in the record.
 func (s *Server) rollBack(ctx context.Context, j *job) error {
-	s.queue.mu.Lock()
-	asked := j.rollback
-	s.queue.mu.Unlock()
-	if !asked {
+	if !s.decideRollback(j) {
 		c, err := s.cancelRequested(ctx, j.rec.ID)
 		if err != nil || c == nil || !c.Rollback {
 			return err
@@ -41,6 +38,22 @@ func (s *Server) rollBack(ctx context.Context, j *job) error {
 	}
 	j.rec.RolledBack = err == nil
 	return err
+}
+
+// decideRollback decides whether a run that has ended is rolled back, as far as clients of this server have asked for it.
+func (s *Server) decideRollback(j *job) (asked bool) {
+	s.queue.mu.Lock()
+	defer s.queue.mu.Unlock()
+	j.decided = true
+	return j.rollback
+}
+
+// askRollback asks that a run is rolled back at its end. It reports whether that is not too late.
+func (s *Server) askRollback(j *job) bool {
+	s.queue.mu.Lock()
+	defer s.queue.mu.Unlock()
+	j.rollback = j.rollback || !j.decided
+	return j.rollback
 }
 
 // notRolledBack returns an error if a run has ended and was not rolled back. What it did remains then.

@@ -232,7 +232,7 @@ func TestRollbackOfTheFirstRun(t *testing.T) {
 func TestRollbackAfterAnInterrupt(t *testing.T) {
 	t.Parallel()
 	c := serveBeside(t, filepath.Join(t.TempDir(), "test.db"), false, map[string]string{"agent": severalFile(t)})
-	for _, first := range []string{"?action=interrupt", "?action=interrupt&wait=1", "?action=rollback", "?action=rollback&wait=1"} {
+	for _, first := range []string{"?action=interrupt", "?action=interrupt", "?action=interrupt", "?action=interrupt&wait=1", "?action=rollback", "?action=rollback&wait=1"} {
 		thread := c.thread()
 		runs := "/threads/" + thread + "/runs"
 		c.ok("POST", runs+"/wait", `{"assistant_id":"agent","input":{}}`)
@@ -241,6 +241,15 @@ func TestRollbackAfterAnInterrupt(t *testing.T) {
 		run := field(c.ok("POST", runs, answers(asked["a?"], "hang")), "run_id")
 		c.began(thread, asked["a?"])
 		c.ok("POST", runs+"/"+run+"/cancel"+first, "")
+		if !strings.Contains(first, "wait") { // one that is accepted is done
+			switch status, body := c.do("POST", runs+"/"+run+"/cancel?action=rollback", ""); status {
+			case http.StatusAccepted:
+				c.eventually("the rollback", func() bool { return c.stands(thread) == before })
+			case http.StatusConflict:
+			default:
+				t.Errorf("%s, then a rollback without wait: %d %s", first, status, body)
+			}
+		}
 		for range 2 {
 			status, body := c.do("POST", runs+"/"+run+"/cancel?wait=1&action=rollback", "")
 			isBack := c.stands(thread) == before

@@ -65,6 +65,14 @@ func (c *console) modes() (lflag uint32) {
 	return lflag
 }
 
+// has checks that the modes of the terminal are what they were.
+func (c *console) has(before uint32) {
+	c.t.Helper()
+	if after := c.modes(); after != before {
+		c.t.Errorf("modes of the terminal before: %x, after: %x", before, after)
+	}
+}
+
 // resize changes the size of the terminal.
 func (c *console) resize(columns, rows uint16) {
 	c.t.Helper()
@@ -112,9 +120,7 @@ func TestKeysOfScript(t *testing.T) {
 			c.expect(`key "\u0003" true 100 30` + "\r\n") // it is a key, and ends nothing
 			c.press(end.key)
 			c.exits(end.code, end.last)
-			if after := c.modes(); after != before {
-				t.Errorf("modes of the terminal before: %x, after: %x", before, after)
-			}
+			c.has(before)
 		})
 	}
 	t.Run("a line is edited", func(t *testing.T) {
@@ -126,9 +132,7 @@ func TestKeysOfScript(t *testing.T) {
 		c.expect("Again? ")
 		c.press("\x1b[A!\r") // the line before
 		c.exits(exitDone, `["Anne","Anne!"]`)
-		if after := c.modes(); after != before {
-			t.Errorf("modes of the terminal before: %x, after: %x", before, after)
-		}
+		c.has(before)
 	})
 	t.Run("ctrl-c at a question", func(t *testing.T) {
 		t.Parallel()
@@ -148,9 +152,7 @@ func TestKeysOfScript(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.exits(130, "hitlrun: stopped by Ctrl-C\n")
-		if after := c.modes(); after != before {
-			t.Errorf("modes of the terminal before: %x, after: %x", before, after)
-		}
+		c.has(before)
 	})
 	t.Run("the terminal of another program", func(t *testing.T) {
 		t.Parallel()
@@ -163,9 +165,7 @@ func TestKeysOfScript(t *testing.T) {
 		before := c.modes()
 		c.press("\n")
 		c.exits(exitDone)
-		if after := c.modes(); after != before {
-			t.Errorf("modes of the terminal before: %x, after: %x", before, after)
-		}
+		c.has(before)
 	})
 	t.Run("a script on stdin", func(t *testing.T) {
 		t.Parallel()

@@ -26,6 +26,14 @@ var access = []mutant{
 		"server/rollback.go", "!rec.ended() || rec.RolledBack", "true || rec.RolledBack", "./server", "TestRollbackOfTheFirstRun",
 	},
 	{
+		"… nor is one that is accepted left undone",
+		"server/cancel.go", "wait = wait || rollback && !s.askRollback(j)", "wait = wait || false", "./server", "TestRollbackAfterAnInterrupt",
+	},
+	{
+		"A script does not learn which files exist outside of its package",
+		"jsapi/bundle/require_resolve.go", "continue // nobody learns whether it exists", "_ = ok", "./conformance/hostile", "TestCases/packages/resolve$",
+	},
+	{
 		"The metadata of a thread do not grow without limit",
 		"documents.go", "len(merged) > max(len(meta), MaxMetadataBytes)", "false", root, "TestMetadataIsBounded",
 	},

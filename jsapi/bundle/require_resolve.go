@@ -104,6 +104,9 @@ func (b *build) resolvedPath(importer, specifier string, kind api.ResolveKind) s
 	dir := filepath.Dir(importer)
 	if isRelative(specifier) {
 		for _, path := range candidates(absolute(dir, specifier)) {
+			if _, ok := b.area.has(path); !ok {
+				continue // nobody learns whether it exists
+			}
 			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
 				return path
 			}
@@ -123,6 +126,9 @@ func (b *build) resolvedPath(importer, specifier string, kind api.ResolveKind) s
 		Importer: importer, Namespace: "file", ResolveDir: dir, Kind: kind, PluginData: askEsbuild{},
 	})
 	if len(r.Errors) > 0 || r.Namespace != "file" {
+		return ""
+	}
+	if _, ok := b.area.has(r.Path); !ok {
 		return ""
 	}
 	return r.Path

@@ -52,11 +52,10 @@ export function decodeKey(sequence: string): Key {
     return key;
   }
   key.meta = escaped;
-  const char = rest;
-  if (plain[char] !== undefined) key.name = plain[char];
-  else if (!escaped && char <= "\x1a") [key.name, key.ctrl] = [String.fromCharCode(char.charCodeAt(0) + 96), true];
-  else if (/^[0-9A-Za-z]$/.test(char)) [key.name, key.shift] = [char.toLowerCase(), /[A-Z]/.test(char)];
-  else if (escaped && char === "") key.name = "escape";
+  if (plain[rest] !== undefined) key.name = plain[rest];
+  else if (!escaped && rest <= "\x1a") [key.name, key.ctrl] = [String.fromCharCode(rest.charCodeAt(0) + 96), true];
+  else if (/^[0-9A-Za-z]$/.test(rest)) [key.name, key.shift] = [rest.toLowerCase(), /[A-Z]/.test(rest)];
+  else if (escaped && rest === "") key.name = "escape";
   return key;
 }
 
@@ -75,8 +74,7 @@ export function emitKeypressEvents(stream: any, iface: any = {}): void {
     pending = "";
     const key = decodeKey(sequence);
     const escaped = sequence[0] === escape;
-    if (key.name !== undefined || escaped) stream.emit("keypress", escaped ? undefined : sequence, key);
-    else stream.emit("keypress", sequence, key);
+    stream.emit("keypress", escaped ? undefined : sequence, key);
   };
   const onData = (chunk: any) => {
     if (stream.listenerCount("keypress") === 0) {
