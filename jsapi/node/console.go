@@ -33,7 +33,7 @@ func (process *Process) installConsole() {
 	}
 	process.console = c
 	o := process.rt.NewObject()
-	for _, name := range []string{"log", "info", "debug"} {
+	for _, name := range []string{"log", "info", "debug", "dirxml"} {
 		process.vm.Native(o, name, c.printer(&c.out))
 	}
 	for _, name := range []string{"error", "warn"} {
@@ -50,6 +50,17 @@ func (process *Process) installConsole() {
 			return goja.Undefined()
 		})
 	}
+	for _, name := range []string{"clear", "profile", "profileEnd", "timeStamp"} { // there is no screen, and no profiler
+		process.vm.Native(o, name, func(goja.FunctionCall) goja.Value { return goja.Undefined() })
+	}
+	_ = o.DefineAccessorProperty("Console", process.vm.NativeFunction("get Console", func(goja.FunctionCall) goja.Value {
+		module, err := process.o.Builtin("console")
+		process.vm.Check(err)
+		return module.Get("Console")
+	}), process.vm.NativeFunction("set Console", func(call goja.FunctionCall) goja.Value {
+		_ = o.DefineDataProperty("Console", call.Argument(0), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+		return goja.Undefined()
+	}), goja.FLAG_TRUE, goja.FLAG_FALSE) // not enumerable, so that a copy of the console does not load the module
 	_ = process.rt.GlobalObject().DefineDataProperty("console", o, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 

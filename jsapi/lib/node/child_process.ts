@@ -1,4 +1,5 @@
 // This file is node:child_process. It runs programs that --allow-run grants. They end with the run.
+import { extend } from "./classes";
 import { checkFunction, checkSignal, fault, wrongType } from "./errors";
 import { EventEmitter } from "./events";
 import { Socket, startReading } from "./net_socket";
@@ -57,35 +58,35 @@ function callOf(file: any, args: any, options: any): any {
   return { call, options };
 }
 
-export class ChildProcess extends (EventEmitter as any) {
-  [key: string]: any;
-  constructor() {
-    super();
-    Object.assign(this, { stdin: null, stdout: null, stderr: null, stdio: [null, null, null], pid: undefined, connected: false, killed: false, exitCode: null, signalCode: null });
-    this[handleOf] = null;
-  }
-  kill(signal: any = "SIGTERM"): boolean {
+export function ChildProcess(this: any): any {
+  if (!(this instanceof (ChildProcess as any))) return new (ChildProcess as any)();
+  (EventEmitter as any).call(this);
+  Object.assign(this, { stdin: null, stdout: null, stderr: null, stdio: [null, null, null], pid: undefined, connected: false, killed: false, exitCode: null, signalCode: null });
+  this[handleOf] = null;
+}
+extend(ChildProcess, EventEmitter, {
+  kill(this: any, signal: any = "SIGTERM"): boolean {
     const name = signalName(signal);
     if (!this[handleOf]) return false;
     if (name === "") return this.exitCode === null && this.signalCode === null;
     const reached = this[handleOf].kill(name);
     if (reached) this.killed = true;
     return reached;
-  }
-  ref(): void {
+  },
+  ref(this: any): void {
     if (this[handleOf]) this[handleOf].ref(true);
-  }
-  unref(): void {
+  },
+  unref(this: any): void {
     if (this[handleOf]) this[handleOf].ref(false);
-  }
+  },
   send(): never {
     throw absent("ChildProcess.send");
-  }
-  disconnect(): void {}
-  [Symbol.for("Symbol.dispose")](): void {
+  },
+  disconnect(): void {},
+  [Symbol.for("Symbol.dispose")](this: any): void {
     this.kill();
-  }
-}
+  },
+});
 
 /** Returns the name of a signal that is given as a name or a number; "" for 0. */
 function signalName(signal: any): string {
@@ -101,7 +102,7 @@ export function spawn(file: any, args?: any, more?: any): any {
   const { call, options } = callOf(file, args, more);
   checkSignal(options.signal, "options.signal");
   if (options.killSignal !== undefined) signalName(options.killSignal);
-  const self: any = new ChildProcess();
+  const self: any = new (ChildProcess as any)();
   self.spawnfile = call.file;
   self.spawnargs = [call.argv0 || call.file, ...call.args];
   let started: any;

@@ -54,7 +54,7 @@ const statOf = (name: string) => {
   const stat = sync(name);
   return (path: any, options: any = {}): any => {
     try {
-      return stat(path);
+      return stat(path, options);
     } catch (error: any) {
       if (options.throwIfNoEntry === false && (error.code === "ENOENT" || error.code === "ENOTDIR")) return undefined;
       throw error;

@@ -1,7 +1,7 @@
 // This file has the descriptors of node:fs: numbers for files that are read and written in parts. A descriptor has a
 // path and a position in the file. Each operation uses the file by its path.
 import { checkFunction, fault } from "./errors";
-import { Stats, toPath } from "./fs_shared";
+import { statsOf, toPath } from "./fs_shared";
 
 const g: any = globalThis;
 const { fs, util } = __hitlrun.node;
@@ -80,7 +80,7 @@ export function writeSync(fd: number, data: any, ...rest: any[]): number {
 }
 
 export const writevSync = (fd: number, list: any[], position?: any): number => writeSync(fd, g.Buffer.concat(list), 0, undefined, position);
-export const fstatSync = (fd: number): any => (fd > 2 ? new Stats(fs.call("stat", pathOf(fd), true)) : { isFile: () => false, isFIFO: () => true, isDirectory: () => false, size: 0 });
+export const fstatSync = (fd: number, options?: any): any => (fd > 2 ? statsOf(fs.call("stat", pathOf(fd), true), options) : { isFile: () => false, isFIFO: () => true, isDirectory: () => false, size: 0 });
 export const ftruncateSync = (fd: number, length = 0): void => fs.call("truncate", pathOf(fd), length || 0);
 export const fchmodSync = (fd: number, mode: number): void => fs.call("chmod", pathOf(fd), mode);
 export const futimesSync = (fd: number, a: any, m: any): void => fs.call("utimes", pathOf(fd), Number(a) / (a instanceof Date ? 1000 : 1), Number(m) / (m instanceof Date ? 1000 : 1));

@@ -35,22 +35,39 @@ function toMode(mode: any): number | undefined {
   return typeof mode === "string" ? parseInt(mode, 8) : mode;
 }
 
-export class Stats {
-  constructor(raw: RawStats) {
-    Object.assign(this, raw);
-    for (const name of ["atime", "mtime", "ctime", "birthtime"]) (this as any)[name] = new Date((raw as any)[`${name}Ms`]);
+const kinds: Record<string, number> = {
+  isDirectory: 0o040000, isFile: 0o100000, isBlockDevice: 0o060000, isCharacterDevice: 0o020000, isSymbolicLink: 0o120000, isFIFO: 0o010000, isSocket: 0o140000,
+};
+
+/** Gives a function the methods of what stat() returns. It is a function and not a class, because old code calls it without new. */
+function withKinds(Class: any): any {
+  for (const name of Object.keys(kinds)) {
+    const method = { [name](this: any) { return (Number(this.mode) & constants.S_IFMT) === kinds[name]; } };
+    Object.defineProperty(Class.prototype, name, { value: method[name], writable: true, configurable: true, enumerable: true });
   }
-  #is(bits: number): boolean {
-    return ((this as any).mode & 0o170000) === bits;
-  }
-  isFile = () => this.#is(0o100000);
-  isDirectory = () => this.#is(0o040000);
-  isSymbolicLink = () => this.#is(0o120000);
-  isFIFO = () => this.#is(0o010000);
-  isSocket = () => this.#is(0o140000);
-  isBlockDevice = () => this.#is(0o060000);
-  isCharacterDevice = () => this.#is(0o020000);
+  return Class;
 }
+
+const numbers = ["dev", "mode", "nlink", "uid", "gid", "rdev", "blksize", "ino", "size", "blocks", "atimeMs", "mtimeMs", "ctimeMs", "birthtimeMs"];
+const times = ["atime", "mtime", "ctime", "birthtime"];
+
+/** The numbers are in the order of Node. */
+export function Stats(this: any, dev: any, mode: any, nlink: any, uid: any, gid: any, rdev: any, blksize: any, ino: any, size: any, blocks: any, atimeMs: any, mtimeMs: any, ctimeMs: any, birthtimeMs: any): void {
+  const given = [dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks, atimeMs, mtimeMs, ctimeMs, birthtimeMs];
+  numbers.forEach((name, i) => (this[name] = given[i]));
+  for (const name of times) this[name] = new Date(this[`${name}Ms`]);
+}
+withKinds(Stats);
+
+const BigIntStats: any = withKinds(function BigIntStats(this: any, raw: any) {
+  for (const name of numbers) this[name] = BigInt(Math.floor(raw[name]));
+  for (const name of times) this[`${name}Ns`] = BigInt(Math.round(raw[`${name}Ms`] * 1e6));
+  for (const name of times) this[name] = new Date(raw[`${name}Ms`]);
+});
+
+/** Returns the Stats of what Go returned. */
+export const statsOf = (raw: any, options?: any): any =>
+  options && options.bigint ? new BigIntStats(raw) : new (Stats as any)(...numbers.map((name) => raw[name]));
 
 export class Dirent {
   #kind: string;
@@ -107,8 +124,8 @@ export const plans: Record<string, (...args: any[]) => Plan> = {
     };
     return { op: "readdir", args: [root, recursive], result };
   },
-  stat: (path) => ({ op: "stat", args: [toPath(path), true], result: (raw) => new Stats(raw) }),
-  lstat: (path) => ({ op: "stat", args: [toPath(path), false], result: (raw) => new Stats(raw) }),
+  stat: (path, options) => ({ op: "stat", args: [toPath(path), true], result: (raw) => statsOf(raw, options) }),
+  lstat: (path, options) => ({ op: "stat", args: [toPath(path), false], result: (raw) => statsOf(raw, options) }),
   unlink: (path) => ({ op: "unlink", args: [toPath(path)] }),
   rmdir: (path) => ({ op: "rmdir", args: [toPath(path)] }),
   rm: (path, options = {}) => ({ op: "rm", args: [toPath(path), options.recursive, options.force] }),

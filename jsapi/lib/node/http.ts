@@ -1,20 +1,12 @@
-// This file is node:http: it makes requests. A script cannot serve.
+// This file is node:http: it makes requests. A script can make a server, but that cannot listen.
 import { Agent, globalAgent as defaultAgent } from "./http_agent";
 import { ClientRequest } from "./http_client";
 import { maxHeaderSize, METHODS, STATUS_CODES, validateHeaderName, validateHeaderValue } from "./http_rules";
 import { IncomingMessage } from "./http_incoming";
 import { OutgoingMessage, ServerResponse } from "./http_outgoing";
+import { onConnection, Server } from "./http_server";
 
-const notHere = "is not part of hitlrun: a script sends requests, and serves none. A Go program with package server does";
-export const createServer = (): never => {
-  throw new Error(`node:http.createServer ${notHere}`);
-};
-/** Does not serve. Packages test for this class, or extend it. */
-export class Server {
-  constructor() {
-    throw new Error(`node:http.Server ${notHere}`);
-  }
-}
+export const createServer = (options?: any, listener?: any): any => new (Server as any)(options, listener);
 export const request = (input: any, options?: any, callback?: any): any => new (ClientRequest as any)(input, options, callback);
 export const get = (input: any, options?: any, callback?: any): any => {
   const made = request(input, options, callback);
@@ -23,8 +15,8 @@ export const get = (input: any, options?: any, callback?: any): any => {
 };
 export const setMaxIdleHTTPParsers = (): void => {};
 export const globalAgent = defaultAgent;
-export { Agent, ClientRequest, IncomingMessage, maxHeaderSize, METHODS, OutgoingMessage, ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue };
+export { onConnection as _connectionListener, Agent, ClientRequest, IncomingMessage, maxHeaderSize, METHODS, OutgoingMessage, Server, ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue };
 export default {
-  Agent, ClientRequest, IncomingMessage, METHODS, OutgoingMessage, STATUS_CODES, Server, ServerResponse, createServer, get, globalAgent, maxHeaderSize, request,
+  _connectionListener: onConnection, Agent, ClientRequest, IncomingMessage, METHODS, OutgoingMessage, STATUS_CODES, Server, ServerResponse, createServer, get, globalAgent, maxHeaderSize, request,
   setMaxIdleHTTPParsers, validateHeaderName, validateHeaderValue,
 };

@@ -1,7 +1,10 @@
-// This file is node:https: requests over TLS.
+// This file is node:https: requests over TLS. A script can make a server, but that cannot listen.
+import { extend } from "./classes";
 import { Agent as HttpAgent } from "./http_agent";
 import { ClientRequest, urlOptions } from "./http_client";
-import { connect } from "./tls";
+import { methods, setLimits } from "./http_server";
+import { serverArgs } from "./net_server";
+import { connect, Server as TlsServer } from "./tls";
 
 const g: any = globalThis;
 
@@ -44,13 +47,13 @@ export function get(...args: any[]): any {
   made.end();
   return made;
 }
-const notHere = "is not part of hitlrun: a script sends requests, and serves none";
-export const createServer = (): never => {
-  throw new Error(`node:https.createServer ${notHere}`);
-};
-export class Server {
-  constructor() {
-    throw new Error(`node:https.Server ${notHere}`);
-  }
+export function Server(this: any, options?: any, listener?: any): any {
+  if (!(this instanceof (Server as any))) return new (Server as any)(options, listener);
+  [options, listener] = serverArgs(options, listener);
+  (TlsServer as any).call(this, { ...options, noDelay: options.noDelay ?? true, ALPNProtocols: options.ALPNProtocols || ["http/1.1"] });
+  setLimits(this, options);
+  if (listener) this.on("request", listener);
 }
+extend(Server, TlsServer, methods);
+export const createServer = (options?: any, listener?: any): any => new (Server as any)(options, listener);
 export default { Agent, globalAgent, request, get, createServer, Server };

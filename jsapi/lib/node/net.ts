@@ -1,5 +1,6 @@
-// This file is node:net: connections. A script cannot listen.
+// This file is node:net: connections. A script can make a server, but that cannot listen.
 import { isIP, isIPv4, isIPv6 } from "./net_ip";
+import { Server } from "./net_server";
 import { connectArgs, Socket } from "./net_socket";
 
 const unheard = (name: string): any =>
@@ -9,12 +10,9 @@ const unheard = (name: string): any =>
     }
   };
 export const Stream = Socket;
-export const Server = unheard("Server");
 export const BlockList = unheard("BlockList");
 export const SocketAddress = unheard("SocketAddress");
-export const createServer = (): never => {
-  throw new Error("node:net.createServer is not part of hitlrun: a script has connections to servers, and is none");
-};
+export const createServer = (options?: any, listener?: any): any => new (Server as any)(options, listener);
 export const connect = (...args: any[]): any => {
   const [options, callback] = connectArgs(args);
   return new (Socket as any)(options).connect(options, ...(callback ? [callback] : []));
@@ -30,7 +28,7 @@ export const _normalizeArgs = (args: any[]): any => {
   const [options, callback] = connectArgs(args);
   return [options, callback || null];
 };
-export { isIP, isIPv4, isIPv6, Socket };
+export { isIP, isIPv4, isIPv6, Server, Socket };
 export default {
   isIP, isIPv4, isIPv6, Socket, Stream, Server, BlockList, SocketAddress, connect, createConnection, createServer, getDefaultAutoSelectFamily,
   setDefaultAutoSelectFamily, getDefaultAutoSelectFamilyAttemptTimeout, setDefaultAutoSelectFamilyAttemptTimeout, _normalizeArgs,

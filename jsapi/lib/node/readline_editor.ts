@@ -69,8 +69,24 @@ const bindings: Record<string, (editor: LineEditor) => void> = {
   down: (e) => e._historyNext(),
 };
 
+let adopted: object | undefined; // the object that the next editor becomes, instead of a new one
+
+function Emitter(this: any): any {
+  const self = adopted || this;
+  adopted = undefined;
+  (EventEmitter as any).call(self);
+  return self;
+}
+Emitter.prototype = EventEmitter.prototype;
+
+/** Makes an object, which old code has made itself, one of a class below LineEditor. */
+export function become(object: object, Class: any, args: any[]): void {
+  adopted = object;
+  new Class(...args);
+}
+
 /** LineEditor is the part of an Interface that edits a line. */
-export class LineEditor extends (EventEmitter as any) {
+export class LineEditor extends (Emitter as any) {
   terminal = false;
   line = "";
   cursor = 0;

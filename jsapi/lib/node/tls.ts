@@ -1,6 +1,8 @@
-// This file is node:tls: TLS connections to servers.
+// This file is node:tls: TLS connections to servers. A script can make a server, but that cannot listen.
+import { extend } from "./classes";
 import { fault } from "./errors";
 import { isIP } from "./net_ip";
+import { Server as NetServer, serverArgs } from "./net_server";
 import { awaited, begun, connectArgs, handleOf, opened, Socket, startReading } from "./net_socket";
 import { nextTick } from "./stream_base";
 import { Duplex } from "./stream_duplex";
@@ -17,15 +19,13 @@ function pem(value: any): any {
   return g.Buffer.from(list.map((one) => (typeof one === "string" ? one : g.Buffer.from(one).toString("latin1"))).join("\n"), "latin1");
 }
 
-export class SecureContext {
-  context = {};
-  options: any;
-  constructor(options: any = {}) {
-    if (options.pfx) throw new Error("The option pfx of node:tls is not part of hitlrun: use cert and key");
-    this.options = { ca: pem(options.ca), cert: pem(options.cert), key: pem(options.key), minVersion: options.minVersion, maxVersion: options.maxVersion };
-  }
+export function SecureContext(this: any, options: any = {}): any {
+  if (!(this instanceof (SecureContext as any))) return new (SecureContext as any)(options);
+  if (options.pfx) throw new Error("The option pfx of node:tls is not part of hitlrun: use cert and key");
+  this.context = {};
+  this.options = { ca: pem(options.ca), cert: pem(options.cert), key: pem(options.key), minVersion: options.minVersion, maxVersion: options.maxVersion };
 }
-export const createSecureContext = (options?: any): any => new SecureContext(options);
+export const createSecureContext = (options?: any): any => new (SecureContext as any)(options);
 
 /** Returns the names of ALPN protocols, which may be given in their binary form. */
 function protocols(list: any): string[] | undefined {
@@ -245,14 +245,25 @@ export function connect(...args: any[]): any {
   if (options.socket && options.timeout) socket.setTimeout(options.timeout);
   return socket;
 }
-export const createServer = (): never => {
-  throw new Error("node:tls.createServer is not part of hitlrun: a script has connections to servers, and is none");
-};
-export class Server {
-  constructor() {
-    createServer();
-  }
+export function Server(this: any, options?: any, listener?: any): any {
+  if (!(this instanceof (Server as any))) return new (Server as any)(options, listener);
+  [options, listener] = serverArgs(options, listener);
+  (NetServer as any).call(this, options);
+  this.setSecureContext(options);
+  this.requestCert = options.requestCert === true;
+  this.rejectUnauthorized = options.rejectUnauthorized !== false;
+  this.ALPNProtocols = options.ALPNProtocols;
+  if (listener) this.on("secureConnection", listener);
 }
+extend(Server, NetServer, {
+  setSecureContext(this: any, options: any): void {
+    this._sharedCreds = createSecureContext(options);
+  },
+  addContext(): void {},
+  getTicketKeys: (): any => g.Buffer.alloc(48),
+  setTicketKeys(): void {},
+});
+export const createServer = (options?: any, listener?: any): any => new (Server as any)(options, listener);
 export const rootCertificates: string[] = [];
 export const DEFAULT_MIN_VERSION = "TLSv1.2";
 export const DEFAULT_MAX_VERSION = "TLSv1.3";
