@@ -3,14 +3,17 @@ import { checkFunction } from "./errors";
 import * as descriptors from "./fs_open";
 import { createReadStream, createWriteStream, ReadStream, WriteStream } from "./fs_streams";
 import promises from "./fs_promises";
+import { Dir } from "./fs_dir";
+import { changes, unwatchFile, watch, watchFile } from "./fs_watch";
 import { resolve as resolvePath } from "./path";
-import { constants, Dirent, plans, Stats, toPath } from "./fs_shared";
+import { constants, Dirent, plans, Stats, toPath, toSeconds } from "./fs_shared";
 
 const { fs } = __hitlrun.node;
-export { constants, Dirent, promises, Stats, createReadStream, createWriteStream, ReadStream, WriteStream };
+export { constants, Dir, Dirent, promises, Stats, createReadStream, createWriteStream, ReadStream, WriteStream, unwatchFile, watch, watchFile };
+export { ReadStream as FileReadStream, WriteStream as FileWriteStream };
 export {
-  openSync, closeSync, readSync, writeSync, writevSync, fstatSync, ftruncateSync, fchmodSync, futimesSync, fsyncSync,
-  fdatasyncSync, open, close, read, write, writev, fstat, ftruncate, fchmod, futimes, fsync, fdatasync,
+  openSync, closeSync, readSync, readvSync, writeSync, writevSync, fstatSync, ftruncateSync, fchmodSync, futimesSync, fsyncSync,
+  fdatasyncSync, open, close, read, readv, write, writev, fstat, ftruncate, fchmod, futimes, fsync, fdatasync,
 } from "./fs_open";
 export const { F_OK, R_OK, W_OK, X_OK } = constants;
 
@@ -49,6 +52,7 @@ export const symlinkSync = sync("symlink");
 export const linkSync = sync("link");
 export const chmodSync = sync("chmod");
 export const utimesSync = sync("utimes");
+export const lutimesSync = (path: any, accessed: any, changed: any): void => (lstatSync(path).isSymbolicLink() ? undefined : utimesSync(path, accessed, changed));
 
 const statOf = (name: string) => {
   const stat = sync(name);
@@ -95,6 +99,10 @@ export const symlink = called("symlink");
 export const link = called("link");
 export const chmod = called("chmod");
 export const utimes = called("utimes");
+export const lutimes = (path: any, accessed: any, changed: any, callback: any): void => {
+  checkFunction(callback, "cb");
+  promises.lutimes(path, accessed, changed).then(() => (globalThis as any).setImmediate(callback, null), (error: any) => (globalThis as any).setImmediate(callback, error));
+};
 
 /** Calls callback with the answer, without an error argument. */
 export const exists: any = (path: any, callback: (there: boolean) => void): void => {
@@ -108,23 +116,54 @@ const ignored = (...args: any[]): void => {
   const callback = args.pop();
   if (typeof callback === "function") (globalThis as any).setImmediate(callback, null);
 };
-export { ignored as chown, ignored as lchown, ignored as fchown, ignored as chownSync, ignored as lchownSync, ignored as fchownSync, ignored as unwatchFile };
-const nothing = (name: string) => (): never => {
-  throw new Error(`node:fs.${name} is not part of hitlrun`);
-};
-export const watch = nothing("watch");
-export const watchFile = nothing("watchFile");
+export { ignored as chown, ignored as lchown, ignored as fchown, ignored as chownSync, ignored as lchownSync, ignored as fchownSync };
 export const cpSync = (from: any, to: any, options: any = {}): void => {
-  checkCopy(toPath(from), toPath(to), options);
-  copyTree(from, to, options);
+  checkCopy(toPath(from, "src"), toPath(to, "dest"), options);
+  copyTree(toPath(from), toPath(to), options);
 };
 
-const copyTree = (from: any, to: any, options: any): void => {
+const copyTree = (from: string, to: string, options: any): void => {
   if (options.filter && !options.filter(from, to)) return;
-  if (!(options.dereference ? statSync : lstatSync)(from).isDirectory()) return copyFileSync(from, to);
-  mkdirSync(to, { recursive: true });
-  for (const name of readdirSync(from)) copyTree(`${toPath(from)}/${name}`, `${toPath(to)}/${name}`, options);
+  const source = (options.dereference ? statSync : lstatSync)(from);
+  if (source.isDirectory()) {
+    mkdirSync(to, { recursive: true });
+    for (const name of readdirSync(from)) copyTree(`${from}/${name}`, `${to}/${name}`, options);
+    return;
+  }
+  if (lstatSync(to, { throwIfNoEntry: false })) {
+    if (options.force === false && options.errorOnExist) throw copyError("CP_EEXIST", "EEXIST", "Target already exists", `${to} already exists`, to);
+    if (options.force === false) return;
+    unlinkSync(to);
+  }
+  if (source.isSymbolicLink()) {
+    const target = readlinkSync(from);
+    return symlinkSync(options.verbatimSymlinks ? target : resolvePath(from, "..", target), to);
+  }
+  copyFileSync(from, to, options.mode);
+  if (options.preserveTimestamps) utimesSync(to, source.atime, source.mtime);
 };
+
+const copyError = (code: string, errno: string, what: string, why: string, path: string): Error =>
+  Object.assign(new Error(`${what}: cp returned ${errno} (${why}) ${path}`), { name: "SystemError", code: `ERR_FS_${code}` });
+
+/** The form of cpSync with a promise. A filter may return a promise there; then its answers are awaited one by one. */
+const copied = async (from: any, to: any, options: any = {}): Promise<void> => {
+  const { filter } = options;
+  if (!filter) return cpSync(from, to, options);
+  const refused = new Set<string>();
+  const ask = async (a: string, b: string): Promise<void> => {
+    if (!(await filter(a, b))) return void refused.add(a);
+    if ((options.dereference ? statSync : lstatSync)(a).isDirectory()) for (const name of readdirSync(a)) await ask(`${a}/${name}`, `${b}/${name}`);
+  };
+  await ask(toPath(from, "src"), toPath(to, "dest"));
+  cpSync(from, to, { ...options, filter: (path: string) => !refused.has(path) });
+};
+export const cp = (from: any, to: any, options: any, callback = options): void => {
+  checkFunction(callback, "cb");
+  const later = (error: any) => (globalThis as any).setImmediate(callback, error);
+  copied(from, to, typeof options === "function" ? {} : options).then(() => later(null), later);
+};
+Object.assign(promises, { cp: copied, watch: changes });
 
 /** Says whether a script may read a path. What it may not read is not the source of a copy. */
 const granted = (path: string): boolean => {
@@ -139,7 +178,7 @@ const granted = (path: string): boolean => {
 /** Throws the errors of Node for a copy that cannot be made: of a directory into itself, or over something of another kind. */
 const checkCopy = (from: string, to: string, options: any): void => {
   const fail = (code: string, errno: string, what: string, why: string, path = to): never => {
-    throw Object.assign(new Error(`${what}: cp returned ${errno} (${why}) ${path}`), { name: "SystemError", code: `ERR_FS_${code}` });
+    throw copyError(code, errno, what, why, path);
   };
   const same = (a: any, b: any) => b !== undefined && a.ino !== 0 && a.ino === b.ino && a.dev === b.dev;
   const stat = options.dereference ? statSync : lstatSync;
@@ -158,35 +197,16 @@ const checkCopy = (from: string, to: string, options: any): void => {
   }
 };
 
-/** The entries of a directory, for opendir. */
-export class Dir {
-  #left: any[];
-  constructor(readonly path: string) {
-    this.#left = readdirSync(path, { withFileTypes: true });
-  }
-  readSync(): any {
-    return this.#left.shift() || null;
-  }
-  async read(): Promise<any> {
-    return this.readSync();
-  }
-  closeSync(): void {}
-  async close(): Promise<void> {}
-  async *[Symbol.asyncIterator](): any {
-    for (let entry = this.readSync(); entry; entry = this.readSync()) yield entry;
-  }
-}
-export const opendirSync = (path: any): Dir => new Dir(toPath(path));
+export const opendirSync = (path: any, options?: any): Dir => new Dir(toPath(path), options);
 export const opendir = (path: any, options: any, callback = options): void => {
-  let dir: any = null;
-  let error: any = null;
-  try {
-    dir = opendirSync(path);
-  } catch (e) {
-    error = e;
-  }
-  (globalThis as any).setImmediate(callback, error, dir);
+  checkFunction(callback, "callback");
+  const later = (...results: any[]) => (globalThis as any).setImmediate(callback, ...results);
+  promises.opendir(path, typeof options === "function" ? {} : options).then((dir: any) => later(null, dir), later);
 };
+/** Returns the content of a file as a Blob. It is read at once. */
+export const openAsBlob = async (path: any, options: any = {}): Promise<any> => new Blob([await promises.readFile(path)], { type: options.type || "" });
+/** Returns a time in seconds. */
+export const _toUnixTimestamp = (time: any): number => toSeconds(time);
 (realpathSync as any).native = realpathSync;
 (realpath as any).native = realpath;
 
@@ -197,5 +217,6 @@ export default {
   readdir, stat, lstat, unlink, rmdir, rm, rename, copyFile, access, realpath, mkdtemp,
   truncate, readlink, symlink, link, chmod, utimes, truncateSync, readlinkSync, symlinkSync, linkSync, chmodSync, utimesSync,
   createReadStream, createWriteStream, ReadStream, WriteStream, exists, cpSync, Dir, opendir, opendirSync, watch, watchFile, F_OK, R_OK, W_OK, X_OK,
-  chown: ignored, lchown: ignored, fchown: ignored, chownSync: ignored, lchownSync: ignored, fchownSync: ignored, unwatchFile: ignored, ...opened,
+  chown: ignored, lchown: ignored, fchown: ignored, chownSync: ignored, lchownSync: ignored, fchownSync: ignored,
+  cp, lutimes, lutimesSync, openAsBlob, _toUnixTimestamp, FileReadStream: ReadStream, FileWriteStream: WriteStream, unwatchFile, ...opened,
 };

@@ -7,8 +7,8 @@ const g: any = globalThis;
 const { fs, util } = __hitlrun.node;
 
 interface Open { path: string; at: number; append: boolean }
-const files = new Map<number, Open>();
-let last = 19;
+/** The open files. A script that names a module of Node at run time gets another instance of it, which has the same files. */
+const files: Map<number, Open> = ((fs as any).opened ||= new Map());
 
 const names: [number, string][] = [[1 | 64 | 512, "w"], [2 | 64 | 512, "w+"], [1 | 64 | 128 | 512, "wx"], [1 | 64 | 1024, "a"], [2 | 64 | 1024, "a+"], [2, "r+"], [0, "r"]];
 
@@ -35,8 +35,9 @@ export function openSync(path: any, flags: any = "r", mode?: any): number {
   path = toPath(path);
   const name = flagName(flags);
   fs.call("open", path, name, typeof mode === "string" ? parseInt(mode, 8) : mode);
-  files.set(++last, { path, at: 0, append: name[0] === "a" });
-  return last;
+  const fd = ((fs as any).lastOpened = ((fs as any).lastOpened || 19) + 1);
+  files.set(fd, { path, at: 0, append: name[0] === "a" });
+  return fd;
 }
 
 export function closeSync(fd: number): void {
@@ -79,6 +80,18 @@ export function writeSync(fd: number, data: any, ...rest: any[]): number {
   return bytes.length;
 }
 
+/** Reads into several buffers in turn. */
+export function readvSync(fd: number, list: any[], position?: any): number {
+  const given = typeof position === "number";
+  let total = 0;
+  for (const buffer of list) {
+    const count = readSync(fd, buffer, 0, buffer.byteLength, given ? position + total : null);
+    total += count;
+    if (count < buffer.byteLength) break;
+  }
+  return total;
+}
+
 export const writevSync = (fd: number, list: any[], position?: any): number => writeSync(fd, g.Buffer.concat(list), 0, undefined, position);
 export const fstatSync = (fd: number, options?: any): any => (fd > 2 ? statsOf(fs.call("stat", pathOf(fd), true), options) : { isFile: () => false, isFIFO: () => true, isDirectory: () => false, size: 0 });
 export const ftruncateSync = (fd: number, length = 0): void => fs.call("truncate", pathOf(fd), length || 0);
@@ -103,6 +116,7 @@ const called = (f: (...args: any[]) => any, more: (args: any[]) => any[] = () =>
 export const open = called(openSync);
 export const close = (fd: number, callback: any = (error: any) => { if (error) throw error; }): void => called(closeSync)(fd, callback);
 export const read = called(readSync, (args) => [args[1]]);
+export const readv = called(readvSync, (args) => [args[1]]);
 export const write = called(writeSync, (args) => [args[1]]);
 export const writev = called(writevSync, (args) => [args[1]]);
 export const fstat = called(fstatSync);

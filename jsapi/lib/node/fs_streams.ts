@@ -118,3 +118,5 @@ extend(WriteStream, Writable, {
 
 export const createReadStream = (path: any, options?: any): any => new (ReadStream as any)(path, options);
 export const createWriteStream = (path: any, options?: any): any => new (WriteStream as any)(path, options);
+// fs/promises uses these classes when they are loaded.
+Object.assign(__hitlrun.node.fs, { ReadStream, WriteStream });
