@@ -9,6 +9,34 @@ const (
 
 var guests = []mutant{
 	{
+		"An interrupt ends a function that reads all letters of a text",
+		"jsapi/guard/guard.go", "\t\t\tg.members(iterator.Prototype(), \"Iterator.prototype\")\n", "", guards, "TestIterateHearsInterrupts",
+	},
+	{
+		"… and memory is reserved for them",
+		"jsapi/guard/iterate_text.go", "g.reserve(float64(n) * perLetter)", "", guards, "TestIterateReserves",
+	},
+	{
+		"A script that changes how texts are iterated over is heard",
+		"jsapi/guard/iterate_text.go", "t.prototype.GetSymbol(goja.SymIterator) == t.begin && ", "", guards, "TestIterate",
+	},
+	{
+		"An interrupt ends the joining of a long array",
+		"jsapi/guard/join.go", "if i%longList == 0 {", "if i < 0 {", guards, "TestLongListsHearInterrupts",
+	},
+	{
+		"… and its filling",
+		"jsapi/guard/fill.go", "g.enter()\n\t\t\t\tg.depth--\n", "", guards, "TestLongListsHearInterrupts",
+	},
+	{
+		"… and the printing of a long list",
+		"jsapi/inspect/collection.go", "if i%entries == entries-1 {", "if i < 0 {", "./jsapi/inspect", "TestStoppedInALongList",
+	},
+	{
+		"`*` makes no integer of more than 16 million bits",
+		"jsapi/guard/product.go", "> maxBits {", "< 0 {", guards, "TestProducts",
+	},
+	{
 		"JSON.stringify refuses a value that occurs in itself too many times",
 		"jsapi/guard/nested.go", "if letters > maxString {", "if letters < 0 {", "./conformance/hostile", "TestCases/interrupt/same-arrays$",
 	},

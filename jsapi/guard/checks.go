@@ -23,8 +23,7 @@ const (
 	maxFlat     = 5000    // levels of nested arrays
 	maxProxies  = 1000    // proxies of proxies
 	MaxPattern  = 1 << 17 // letters of a regular expression
-	maxBits     = 1 << 30 // of a BigInt, as in V8
-	maxShown    = 1 << 24 // bits of a BigInt that is written as text
+	maxBits     = 1 << 24 // of a BigInt
 	maxDigits   = 1 << 20 // letters of a text that becomes a BigInt
 	maxKeys     = 1 << 22 // letters of a string that is used as an object
 	maxQuadrate = 1 << 33 // the square of the letters of a text in which "$`" is replaced
@@ -103,6 +102,7 @@ var checks = sync.OnceValue(func() map[string]check {
 		"BigInt": parseBigInt, "BigInt.asIntN": asIntN, "BigInt.asUintN": asUintN, "BigInt.prototype.toString": showBigInt, "BigInt.prototype.toLocaleString": showBigInt,
 		"Object.keys": keys, "Object.values": keys, "Object.entries": keys, "Object.getOwnPropertyNames": keys, "Object.getOwnPropertyDescriptors": keys,
 		"Object.assign": assign, "JSON.stringify": stringify, "eval": evaluated, "Function": composed, "new Function": composed,
+		"new Set": spells, "Promise.all": spells, "Promise.allSettled": spells, "Promise.any": spells, "Promise.race": spells,
 		"new ArrayBuffer": buffer, methodOfRegExp: matchesOf, splitOfRegExp: matchesOf, replaceOfRegExp: replacesOf,
 	}
 	for _, name := range []string{"copyWithin", "every", "fill", "filter", "find", "findIndex", "findLast", "findLastIndex", "flatMap", "forEach", "includes", "indexOf",

@@ -45,6 +45,9 @@ func likeAt(i int) check {
 		if w := g.seen(argument(args, i)); w != nil {
 			return with(args, i, w)
 		}
+		if t, ok := argument(args, i).(goja.String); ok {
+			return g.spelled(args, i, t, true)
+		}
 		g.list(argument(args, i))
 		return args
 	}

@@ -61,7 +61,7 @@ func asUintN(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 }
 
 func showBigInt(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	if n := bigInt(this); n != nil && n.BitLen() > maxShown {
+	if n := bigInt(this); n != nil && n.BitLen() > maxBits {
 		g.refuse(rangeError, tooBig)
 	}
 	return args

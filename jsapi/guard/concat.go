@@ -6,6 +6,7 @@
 package guard
 
 import (
+	"math/big"
 	"reflect"
 	"strings"
 	"sync"
@@ -21,15 +22,18 @@ const longText = 64 << 10
 type kindOf byte
 
 const (
-	other     kindOf = iota
-	adds             // adds two values
-	joins            // joins the parts of a template
-	hasNested        // makes a function or a class, and contains its programs
+	other      kindOf = iota
+	adds              // adds two values
+	joins             // joins the parts of a template
+	multiplies        // multiplies two values (product.go)
+	hasNested         // makes a function or a class, and contains its programs
 
 	begins       // begins an iteration over a value (iterate.go)
 	beginsPopped // does the same, and removes the value from the stack
 	stepsOn      // takes the next value in a loop
 	takes        // takes the next value in a pattern
+	spreadsList  // adds all values to a list: [...a]
+	spreadsCall  // adds all values to the arguments of a call: f(...a)
 )
 
 // methods is the method table of an interface value in Go: the interface, the type, a hash, and one
@@ -43,10 +47,12 @@ type code struct {
 	stack, depth, runtime uintptr        // offsets in goja's vm
 	ascii, wide, imported unsafe.Pointer // the method tables of goja's string types; each type begins with a string or a slice of uint16
 
+	object, bigInt unsafe.Pointer // the method tables of objects and of BigInts
+
 	steps *steps // nil if iteration is not as expected
 
-	adds, joins         methods                       // the replacements
-	addsSelf, joinsSelf func(self, vm unsafe.Pointer) // the methods of goja
+	adds, joins, multiplies             methods                       // the replacements
+	addsSelf, joinsSelf, multipliesSelf func(self, vm unsafe.Pointer) // the methods of goja
 
 	mu    sync.Mutex
 	kinds map[unsafe.Pointer]kindOf // by method table
@@ -82,7 +88,7 @@ func readCode() *code {
 	c.instruction = list.Elem()
 	ok = ok && c.instruction.Kind() == reflect.Interface && c.instruction.NumMethod() == 1 && stack.ConvertibleTo(reflect.TypeFor[[]goja.Value]()) &&
 		depth.Kind() == reflect.Int && runtime == reflect.TypeFor[*goja.Runtime]()
-	sample, err := goja.Compile("", "(a, b) => a + `${a}${b}` + 'x'.concat('é')", true)
+	sample, err := goja.Compile("", "(a, b) => a + `${a}${b}` + 'x'.concat('é') + a * b", true)
 	if err != nil || !ok {
 		return nil
 	}
@@ -113,9 +119,16 @@ func readCode() *code {
 			c.addsSelf = c.replace(&c.adds, table, addLooked)
 		} else if kind == joins && c.joinsSelf == nil {
 			c.joinsSelf = c.replace(&c.joins, table, joinLooked)
+		} else if kind == multiplies && c.multipliesSelf == nil {
+			c.multipliesSelf = c.replace(&c.multiplies, table, multiplyLooked)
 		}
 	})
-	if c.addsSelf == nil || c.joinsSelf == nil {
+	if c.addsSelf == nil || c.joinsSelf == nil || c.multipliesSelf == nil {
+		return nil
+	}
+	var object, integer goja.Value = goja.New().NewObject(), goja.New().ToValue(big.NewInt(1))
+	c.object, c.bigInt = tableOf(&object), tableOf(&integer)
+	if t := reflect.TypeOf(integer); t.Kind() != reflect.Pointer || !t.Elem().ConvertibleTo(reflect.TypeFor[big.Int]()) {
 		return nil
 	}
 	c.steps = c.readSteps(vm.Elem())
@@ -158,6 +171,8 @@ func (c *code) kind(slot *[2]unsafe.Pointer) kindOf {
 	switch v.Type().Name() {
 	case "_add":
 		kind = adds
+	case "_mul":
+		kind = multiplies
 	case "concatStrings":
 		if v.Kind() == reflect.Int {
 			kind = joins
@@ -170,6 +185,10 @@ func (c *code) kind(slot *[2]unsafe.Pointer) kindOf {
 		if v.Kind() == reflect.Int32 {
 			kind = stepsOn
 		}
+	case "_pushArraySpread":
+		kind = spreadsList
+	case "_pushSpread":
+		kind = spreadsCall
 	case "iterGetNextOrUndef":
 		kind = takes
 	default:
@@ -244,6 +263,8 @@ func (c *code) instead(kind kindOf) *methods {
 		return &c.adds
 	case kind == joins:
 		return &c.joins
+	case kind == multiplies:
+		return &c.multiplies
 	case c.steps == nil:
 		return nil
 	case kind == begins:
@@ -254,6 +275,10 @@ func (c *code) instead(kind kindOf) *methods {
 		return &c.steps.stepsOn
 	case kind == takes:
 		return &c.steps.takes
+	case kind == spreadsList:
+		return &c.steps.spreadsList
+	case kind == spreadsCall:
+		return &c.steps.spreadsCall
 	}
 	return nil
 }
@@ -301,6 +326,12 @@ func joinLooked(self, vm unsafe.Pointer) {
 		c.made(vm, n)
 	}
 	c.joinsSelf(self, vm)
+}
+
+// isText reports whether a value is a text.
+func (c *code) isText(v *goja.Value) bool {
+	table := tableOf(v)
+	return table == c.ascii || table == c.wide || table == c.imported
 }
 
 // bytes returns the size of a text in bytes, and 0 for any other value.

@@ -104,7 +104,7 @@ func ofEntries(g *Guard, from function) function {
 		for name, f := range map[string]function{
 			"next": func(goja.FunctionCall) goja.Value {
 				v, ok := nextOf(g.rt, iterator, next)
-				return g.rt.NewDynamicObject(step{g.rt, g.entry(iterator, v, ok)})
+				return g.rt.NewDynamicObject(&step{g.rt, g.entry(iterator, v, ok)})
 			},
 			"return": func(goja.FunctionCall) goja.Value {
 				closeIterator(g.rt, iterator)

@@ -57,10 +57,13 @@ type Guard struct {
 
 	instanceOf bool // whether instances has run
 
+	joins []*goja.Object // the arrays that join is joining
+
 	has, exec, regExp goja.Value // a function for the operator in, RegExp.prototype.exec, and RegExp
 
 	engines engines
 	arrays  *arrayIteration // nil if goja alone iterates over arrays
+	texts   *textIteration  // the same for texts
 }
 
 // guards has the Guard of each Runtime.
@@ -105,7 +108,7 @@ func Operators(rt *goja.Runtime) error {
 var unnamed = sync.OnceValue(func() *goja.Program {
 	return goja.MustCompile("hitlrun:guard", `[(async () => {}).constructor, (function* () {}).constructor,
 		(function* () {}).constructor.prototype.prototype, Object.getPrototypeOf([].values()), Object.getPrototypeOf("".matchAll(/a/g)), RegExp, [].values(),
-		(o, key) => key in o, RegExp.prototype.exec]`, false)
+		(o, key) => key in o, RegExp.prototype.exec, ""[Symbol.iterator]()]`, false)
 })
 
 // compilers guards the functions that compile source text. goja recognises eval by its identity, and for
@@ -115,6 +118,10 @@ func (g *Guard) compilers() {
 	if list, err := g.rt.RunProgram(unnamed()); err == nil {
 		if iterator, ok := list.ToObject(g.rt).Get("6").(*goja.Object); ok {
 			g.arrays = newArrayIteration(list.ToObject(g.rt), iterator)
+		}
+		if iterator, ok := list.ToObject(g.rt).Get("9").(*goja.Object); ok {
+			g.members(iterator.Prototype(), "Iterator.prototype")
+			g.texts = newTextIteration(g.rt, iterator)
 		}
 		g.regExp, g.has, g.exec = list.ToObject(g.rt).Get("5"), list.ToObject(g.rt).Get("7"), list.ToObject(g.rt).Get("8")
 		for i, name := range []string{"Function", "Function", "Generator.prototype", "Iterator.prototype", "Iterator.prototype"} {
@@ -164,7 +171,7 @@ func (g *Guard) Stack() []byte {
 // Settle is called between two jobs. It clears what Lost and Stack return. g may be nil.
 func (g *Guard) Settle() {
 	if g != nil {
-		g.frames, g.lostDepth, g.depth, g.stack = g.frames[:0], 0, 0, nil
+		g.frames, g.lostDepth, g.depth, g.stack, g.joins = g.frames[:0], 0, 0, nil, nil
 	}
 }
 

@@ -1,9 +1,10 @@
-// This file makes iteration over plain arrays fast: for (const x of array), const [a, b] = array. goja
-// follows the iterator protocol exactly: each step calls next() and makes an object {value, done}. That
-// takes ten times as long as reading the element. If the script cannot see the difference, the
+// This file makes iteration over plain arrays and texts fast: for (const x of array), const [a, b] = array.
+// goja follows the iterator protocol exactly: each step calls next() and makes an object {value, done}.
+// That takes ten times as long as reading the element. If the script cannot see the difference, the
 // instructions of this file read the array instead. This is the case for an array whose prototype is
 // Array.prototype, while Array.prototype[Symbol.iterator] and next() of array iterators are the built-in
-// functions. goja handles everything else, and all iteration if goja is not as expected.
+// functions. iterate_text.go says when it is the case for a text. goja handles everything else, and all
+// iteration if goja is not as expected.
 
 package guard
 
@@ -29,13 +30,17 @@ type iteration struct {
 	record *iteratorRecord
 }
 
-// arrayRecord is the iteratorRecord of a plain array.
+// arrayRecord is the iteratorRecord of a plain array, or of a text.
 type arrayRecord struct {
 	iteratorRecord                // must be first, since goja uses a pointer to it as a pointer to its own type
+	text           *textReader    // the text; nil for an array
+	gathers        bool           // the caller of next makes a list of all letters
 	array          *goja.Object   // the array
 	impl           unsafe.Pointer // its implementation when the iteration began
 	index          int            // the index of the next element
 	at             *arrayFields
+	step           step       // the last result of next
+	shown          goja.Value // step as an object; nil before the first result
 }
 
 // arrayFields has the offsets of the fields of goja's arrays that iteration reads.
@@ -54,6 +59,9 @@ type steps struct {
 
 	begins, beginsPopped, stepsOn, takes             methods                       // the replacements
 	beginsSelf, beginsPoppedSelf, stepsSelf, takesOf func(self, vm unsafe.Pointer) // the methods of goja
+
+	spreadsList, spreadsCall         methods // the same for ...text in a list, and in a call
+	spreadsListSelf, spreadsCallSelf func(self, vm unsafe.Pointer)
 }
 
 // readSteps returns nil if goja is not as expected.
@@ -96,7 +104,7 @@ func (c *code) readSteps(vm reflect.Type) *steps {
 	s.array.object = tableOf(&v)
 	s.array.array = *fieldAt[unsafe.Pointer](unsafe.Pointer(sample), s.array.self)
 	s.next = codeOf(newArrayRecord(&Guard{rt: rt}, sample, &s.array, nil).next)
-	p, err := goja.Compile("", "(a) => { for (const x of a) { const [y] = x; } }", true)
+	p, err := goja.Compile("", "(a) => { for (const x of a) { const [y] = x; } return a(...[...a]); }", true)
 	if err != nil {
 		return nil
 	}
@@ -111,9 +119,13 @@ func (c *code) readSteps(vm reflect.Type) *steps {
 			s.stepsSelf = c.replace(&s.stepsOn, table, stepArray)
 		case takes:
 			s.takesOf = c.replace(&s.takes, table, takeOfArray)
+		case spreadsList:
+			s.spreadsListSelf = c.replace(&s.spreadsList, table, spreadInList)
+		case spreadsCall:
+			s.spreadsCallSelf = c.replace(&s.spreadsCall, table, spreadInCall)
 		}
 	})
-	if s.beginsSelf == nil || s.beginsPoppedSelf == nil || s.stepsSelf == nil || s.takesOf == nil {
+	if s.beginsSelf == nil || s.beginsPoppedSelf == nil || s.stepsSelf == nil || s.takesOf == nil || s.spreadsListSelf == nil || s.spreadsCallSelf == nil {
 		return nil
 	}
 	return s
@@ -139,9 +151,16 @@ func codeOf(f function) uintptr { return **(**uintptr)(unsafe.Pointer(&f)) }
 // goja would have made: goja looks for its return() at the end.
 func newArrayRecord(g *Guard, array *goja.Object, at *arrayFields, iterator *goja.Object) *arrayRecord {
 	r := &arrayRecord{array: array, impl: implOf(array, at), at: at}
+	r.begin(g, iterator)
+	return r
+}
+
+// begin sets the iterator and its next. It is not inlined, since the code of next identifies the records of this package.
+//
+//go:noinline
+func (r *arrayRecord) begin(g *Guard, iterator *goja.Object) {
 	r.iterator = iterator
 	r.next = func(goja.FunctionCall) goja.Value { return r.result(g) }
-	return r
 }
 
 // implOf returns the address of the implementation of an object.
@@ -153,6 +172,9 @@ func implOf(o *goja.Object, at *arrayFields) unsafe.Pointer {
 // false, and the index is unchanged, if the element must be read through the array: a hole, or a
 // property with attributes.
 func (r *arrayRecord) element() (v goja.Value, plain bool) {
+	if r.text != nil {
+		return r.text.next(), true
+	}
 	if implOf(r.array, r.at) != r.impl || *fieldAt[int](r.impl, r.at.withProperties) != 0 {
 		return nil, false
 	}
@@ -173,6 +195,13 @@ func (r *arrayRecord) element() (v goja.Value, plain bool) {
 func (r *arrayRecord) result(g *Guard) goja.Value {
 	g.enter()
 	g.depth--
+	if r.shown == nil {
+		if r.gathers {
+			g.reserveLetters(r.text.left())
+		}
+		r.step.rt = g.rt
+		r.shown = g.rt.NewDynamicObject(&r.step)
+	}
 	v, plain := r.element()
 	if !plain {
 		if int64(r.index) < r.array.Get("length").ToInteger() {
@@ -182,7 +211,8 @@ func (r *arrayRecord) result(g *Guard) goja.Value {
 			r.index++
 		}
 	}
-	return g.rt.NewDynamicObject(step{g.rt, v})
+	r.step.value = v
+	return r.shown // the same object each time: goja reads it before the next step
 }
 
 // step is the object {value, done} of one step, which only goja reads. value is nil at the end.
@@ -191,16 +221,16 @@ type step struct {
 	value goja.Value
 }
 
-func (s step) Get(key string) goja.Value {
+func (s *step) Get(key string) goja.Value {
 	if key == "done" {
 		return s.rt.ToValue(s.value == nil)
 	}
 	return s.value
 }
-func (step) Set(string, goja.Value) bool { return false }
-func (step) Has(string) bool             { return true }
-func (step) Delete(string) bool          { return false }
-func (step) Keys() []string              { return []string{"value", "done"} }
+func (*step) Set(string, goja.Value) bool { return false }
+func (*step) Has(string) bool             { return true }
+func (*step) Delete(string) bool          { return false }
+func (*step) Keys() []string              { return []string{"value", "done"} }
 
 // arrayIteration has the built-in objects of array iteration in a Runtime.
 type arrayIteration struct {
@@ -223,6 +253,9 @@ func newArrayIteration(list *goja.Object, iterator *goja.Object) *arrayIteration
 // begin returns the record of a new iteration over v, or nil if goja must iterate over v.
 func (s *steps) begin(rt *goja.Runtime, v *goja.Value) *arrayRecord {
 	words := (*[2]unsafe.Pointer)(unsafe.Pointer(v))
+	if the.isText(v) {
+		return s.beginText(rt, *v)
+	}
 	if words[0] != s.array.object || *fieldAt[unsafe.Pointer](words[1], s.array.self) != s.array.array {
 		return nil
 	}

@@ -35,6 +35,17 @@ func TestIterate(t *testing.T) {
 		`for (const [k, v] of Object.entries({ a: 1, b: [2] })) see(k, v)`,
 		`for (const [k, v] of new Map([[1, 2], [3, [4]]])) see(k, v)`,
 		`for (const x of "añ😀") see(x); for (const x of new Set([1, [2]])) see(x); for (const x of new Uint8Array([1, 2])) see(x)`,
+		`for (const x of "aé\ud83d😀\ude00b\ud83d") see(x.length, escape(x)); for (const x of "") see(x); for (const x of "\0\x7f\x80") see(escape(x))`,
+		`const s = "aé\ud83d😀\ude00b".repeat(40); see(...s); see([...s, 1].length, [...s].map(escape)); const [x, y, ...z] = s; see(x, y, z.length, z.map(escape)); see(Math.max(..."1290".repeat(20)))`,
+		`const s = "aé\ud83d😀\ude00b".repeat(40); see(Array.from(s).map(escape)); see(Array.from(s, function (c, i) { return this.n + c.length + i }, { n: 2 })); see(...new Set(s))`,
+		`const s = "ab".repeat(50); Promise.all(s).then((l) => see(...l)); Promise.race(s).then(see); Promise.allSettled(s).then((l) => see(l.length))`,
+		`const s = "ab".repeat(50); try { new Map(s) } catch (e) { see(e.name) } try { Array.from(s, (c) => { throw c }) } catch (e) { see(e) } see(Array.from.call(Object, s).length, [...new String(s)].length, Array.from(new String(s)).length)`,
+		`const s = "ab".repeat(50); String.prototype[Symbol.iterator] = function* () { yield "patched" }; for (const x of s) see(x); const [y, ...z] = s; see(y, z, ...s, [...s], Array.from(s), ...new Set(s))`,
+		`const s = "ab".repeat(50), proto = Object.getPrototypeOf(s[Symbol.iterator]()), was = proto.next; let n = 0; proto.next = function () { n++; return was.call(this) };
+			for (const x of s); const [y, ...z] = s; see(n, [...s].length, n, Array.from(s).length, n, new Set(s).size, n)`,
+		`const s = "ab".repeat(50), proto = Object.getPrototypeOf(s[Symbol.iterator]()); proto.return = function () { see("return"); return {} }; for (const x of s) break; const [y] = s; try { Array.from(s, () => { throw 1 }) } catch (e) { see(e) } delete proto.return`,
+		`const i = "abc"[Symbol.iterator](); see(i.next().value); for (const x of i) see(x); see(i.next().done, Object.keys("x"[Symbol.iterator]().next()))`,
+		`function* g() { yield* "a😀b"; for (const c of "cd") yield c } see(...g())`,
 		`(function () { for (const x of arguments) see(x) })(1, 2)`,
 		`class A extends Array { *[Symbol.iterator]() { yield "own" } } for (const x of A.of(1, 2)) see(x)`,
 		`class A extends Array {} for (const x of A.of(1, 2)) see(x)`,
@@ -100,8 +111,12 @@ func TestIterate(t *testing.T) {
 // although no instruction runs meanwhile.
 func TestIterateHearsInterrupts(t *testing.T) {
 	t.Parallel()
-	for _, source := range []string{`const [...rest] = a; rest.length`, `const [x, ...rest] = a; rest.length`, `for (const x of a); a.length`} {
-		p, err := goja.Compile("", `const a = []; a.length = 3e5; `+source, true)
+	for _, source := range []string{
+		`const [...rest] = a; rest.length`, `const [x, ...rest] = a; rest.length`, `for (const x of a); a.length`,
+		`const [...rest] = t; rest.length`, `[...t].length`, `Math.max(...t)`, `Array.from(t).length`, `new Set(t).size`, `Promise.all(t); 1`,
+		`[...new String(t)].length`, `new Set(new String(t)).size`,
+	} {
+		p, err := goja.Compile("", `const a = [], t = "1".repeat(3e5); a.length = 3e5; `+source, true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,9 +137,30 @@ func TestIterateHearsInterrupts(t *testing.T) {
 	}
 }
 
+// TestIterateReserves checks that memory is reserved for a list of the letters of a text before the list is made.
+func TestIterateReserves(t *testing.T) {
+	t.Parallel()
+	for _, source := range []string{`const [...rest] = t; rest.length`, `[...t].length`, `Math.max(...t)`, `Array.from(t).length`} {
+		p, err := goja.Compile("", `const t = "1".repeat(1e6); `+source, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		Concatenations(p)
+		rt := goja.New()
+		var most float64
+		g := Attach(rt, Options{Reserve: func(bytes, _ float64) { most = max(most, bytes) }})
+		if _, err := rt.RunProgram(p); err != nil || most < 16e6 {
+			t.Errorf("%s: %v, with %v bytes reserved", source, err, most)
+		}
+		g.Detach()
+	}
+}
+
 func BenchmarkIterate(b *testing.B) {
 	for name, source := range map[string]string{
 		"loop":    `(() => { const a = Array.from({ length: 1000 }, (_, i) => i); return () => { let s = 0; for (const x of a) s += x; return s } })()`,
+		"text":    `(() => { const t = "abcdefghij".repeat(100); return () => { let n = 0; for (const c of t) n++; return n } })()`,
+		"letters": `(() => { const t = "abcdefghij".repeat(100); return () => [...t].length })()`,
 		"pattern": `(() => { const a = [1, 2]; return () => { let s = 0; for (let i = 0; i < 1000; i++) { const [x, y] = a; s += x + y } return s } })()`,
 	} {
 		for _, changed := range []bool{false, true} {

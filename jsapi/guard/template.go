@@ -246,6 +246,10 @@ func (g *Guard) guardedCall(name string, f function) function {
 	switch name {
 	case "Array.prototype.sort":
 		inner = g.sorting(f)
+	case "Array.prototype.join":
+		inner = g.joining(f)
+	case "Array.prototype.fill":
+		inner = g.filling(f)
 	case "Proxy.revocable":
 		inner = func(call goja.FunctionCall) goja.Value {
 			v := f(call)

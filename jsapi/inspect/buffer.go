@@ -16,8 +16,9 @@ import (
 // typedArray prints the elements of a typed array and, with ShowHidden, its buffer.
 func (j *job) typedArray(o *goja.Object, n, level int) []string {
 	limit := min(max(j.maxArray, 0), n)
-	output := make([]string, 0, limit+1)
+	output := make([]string, 0, min(limit, 128)+1)
 	for i := range limit {
+		j.pause(i)
 		output = append(output, j.primitive(orUndefined(o.Get(decimal(i)))))
 	}
 	if n > limit {

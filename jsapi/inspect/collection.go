@@ -35,6 +35,7 @@ func (j *job) array(o *goja.Object, n, level int) []string {
 				break
 			}
 		}
+		j.pause(len(output))
 		output = append(output, j.element(o, level, s))
 		index++
 	}
@@ -45,6 +46,15 @@ func (j *job) array(o *goja.Object, n, level int) []string {
 		output = append(output, j.emptyItems(left))
 	}
 	return output
+}
+
+// pause is called before entry i of a list is printed. From time to time it reserves memory for the next entries, and ends the
+// printing if the script was stopped.
+func (j *job) pause(i int) {
+	const entries, perEntry = 1 << 10, 64
+	if i%entries == entries-1 {
+		guard.Need(j.p.vm, entries*perEntry)
+	}
 }
 
 // elements walks over the elements an array has, in order.
@@ -131,6 +141,7 @@ func (j *job) each(from goja.Value, n int, text func(goja.Value) string) []strin
 	j.indent += 2
 	guard.ForOf(j.p.vm, from, func(v goja.Value) bool {
 		if len(output) < limit {
+			j.pause(len(output))
 			output = append(output, text(v))
 		}
 		return len(output) < limit

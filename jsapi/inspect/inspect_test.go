@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 func eval(t *testing.T, vm *goja.Runtime, source string) goja.Value {
@@ -137,6 +139,24 @@ func TestStopped(t *testing.T) {
 	}
 	if s, err := p.Inspect(eval(t, vm, `[[1]]`), Options{}); s != "[ [ 1 ] ]" || err != nil {
 		t.Errorf("afterwards got %q, error %v", s, err)
+	}
+}
+
+// TestStoppedInALongList checks that a stop is heard while the entries of a long list are printed, which runs no code of the
+// script.
+func TestStoppedInALongList(t *testing.T) {
+	t.Parallel()
+	for _, source := range []string{
+		`new Uint8Array(1e5)`, `new Array(1e5).fill(1)`, `new Set(Array.from({ length: 1e5 }, (_, i) => i))`, `"ab\n".repeat(1e5)`,
+	} {
+		vm, p := scriptVM(t, nil)
+		v := eval(t, vm, source)
+		asked := 0
+		g := guard.Attach(vm, guard.Options{Stopped: func() bool { asked++; return false }})
+		if _, err := p.Inspect(v, Options{MaxArrayLength: new(Unlimited), MaxStringLength: new(Unlimited)}); err != nil || asked < 50 {
+			t.Errorf("%s: asked %d times whether the script was stopped, error %v", source, asked, err)
+		}
+		g.Detach()
 	}
 }
 

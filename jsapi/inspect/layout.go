@@ -95,6 +95,7 @@ func (j *job) columns(output []string, o *goja.Object) []string {
 	widths := make([]int, n)
 	total, widest := 0, 0
 	for i := range n {
+		j.pause(i)
 		widths[i] = j.width(output[i])
 		total += widths[i] + separator
 		widest = max(widest, widths[i])
@@ -121,6 +122,7 @@ func (j *job) columns(output []string, o *goja.Object) []string {
 	numbers := j.numbers(o, len(output))
 	lines := make([]string, 0, n/count+2)
 	for i := 0; i < n; i += count {
+		j.pause(len(lines))
 		lines = append(lines, row(output[i:min(i+count, n)], widths[i:], columnWidths, numbers))
 	}
 	if n < len(output) {
@@ -156,6 +158,7 @@ func row(cells []string, widths, columns []int, numbers bool) string {
 // numbers reports whether the first n elements of o are all numbers.
 func (j *job) numbers(o *goja.Object, n int) bool {
 	for i := range n {
+		j.pause(i)
 		if o != nil && !j.p.isNumberAt(o, i) {
 			return false
 		}

@@ -178,6 +178,7 @@ func (j *job) text(v goja.String) string {
 	var lines []string
 	for start, i := 0, 0; i < v.Length(); i++ {
 		if v.CharAt(i) == '\n' || i == v.Length()-1 {
+			j.pause(len(lines))
 			line := v.Substring(start, i+1)
 			lines = append(lines, j.style(quote(line, line.String()), "string"))
 			start = i + 1

@@ -1,0 +1,64 @@
+package guard
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/dop251/goja"
+)
+
+// TestLongLists checks that join and fill do with long arrays what they do in goja.
+func TestLongLists(t *testing.T) {
+	t.Parallel()
+	const long = `const a = Array.from({ length: 5000 }, (_, i) => i); `
+	for _, source := range []string{
+		`a.join()`, `a.join("")`, `a.join("é") + a.join(null) + a.join(5)`, `String(a) + a`, `a[7] = null; a[8] = undefined; a[9] = -0; a[10] = "é"; a[11] = 1.5; a[12] = 3n; a[13] = true; a.join("-")`,
+		`delete a[7]; Array.prototype[7] = "p"; const s = a.join(); delete Array.prototype[7]; s`,
+		`a[7] = a; a[8] = [a, 1]; a[9] = [[2, [a]]]; a.join()`, `a[7] = [1, [2, 3]]; a[8] = {}; a[9] = { toString: () => "o" }; a.join()`,
+		`a[7] = { toString() { a.length = 100; return "short" } }; a.join()`, `a[7] = { toString() { a.fill("x"); a.push(1); return "full" } }; a.join()`,
+		`a[7] = Symbol("s"); let e; try { a.join() } catch (x) { e = x } e.name + e.message`, `try { a.join(Symbol("s")) } catch (x) { x.name + x.message }`,
+		`a[7] = { toString() { throw new Error("no") } }; try { a.join() } catch {} a[7] = 1; a.join()`,
+		`Array.prototype.join.call({ length: 5000, 3: "x", get 4() { return "y" } })`, `Array.prototype.join.call("x".repeat(5000), "-")`, `Array.prototype.join.call(new Proxy(a, { get: (t, k) => k === "5" ? "p" : t[k] }))`,
+		`class A extends Array {} A.from(a).join()`, `const s = []; s[5000] = 1; s[70000] = 2; s.join("")`, `Array.prototype.join.call(new Uint8Array(5000), "")`,
+		`const b = new Array(5000).fill("x"); b.push(1); b.length + b.join() + Object.keys(b).length`, `const b = new Array(5000); b.fill(1, 10, -10) === b ? b.join() + Object.keys(b).length : ""`, `a.fill(7, 4990).join()`, `a.fill(7, -3, NaN).join()`,
+		`const b = new Array(5000); b[3] = 2; b.fill(9).join("")`, `const b = Object.freeze(new Array(5000)); try { b.fill(1) } catch (e) { e.name }`, `const b = new Array(5000); Object.defineProperty(b, 4, { value: 1, configurable: true }); try { b.fill(2) } catch (e) { e.name + b.join("") }`,
+		`const l = []; Object.defineProperty(Array.prototype, 5, { set(v) { l.push(v) }, configurable: true }); const b = new Array(5000).fill(3); delete Array.prototype[5]; l.length + b.join("") + (5 in b)`,
+		`const b = new Array(5000), l = []; Object.setPrototypeOf(b, new Proxy(Array.prototype, { set(t, k, v) { l.push(k); return true } })); Array.prototype.fill.call(b, 1); l.length`,
+		`class A extends Array {} const b = new A(5000).fill(2); b.join("") + b.constructor.name`, `const b = []; b.length = 1e5; b.fill(null); b.length + ":" + b.includes(undefined)`, `const b = new Array(5000).fill(2); b[7000] = 1; b.length = 3; b.join()`,
+	} {
+		p, err := goja.Compile("", long+source, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := goja.New().RunProgram(p)
+		if err != nil {
+			t.Fatalf("%s: %v", source, err)
+		}
+		rt := goja.New()
+		g := Attach(rt, Options{})
+		if got, err := rt.RunProgram(p); err != nil || !got.StrictEquals(want) {
+			t.Errorf("%s: got %.200s (%v), want %.200s", source, got, err, want)
+		}
+		g.Detach()
+	}
+}
+
+// TestLongListsHearInterrupts checks that an interrupt ends the joining and the filling of a long array.
+func TestLongListsHearInterrupts(t *testing.T) {
+	t.Parallel()
+	for _, source := range []string{`new Array(3e5).fill("x").join()`, `String(new Array(3e5).fill(1))`, `new Array(3e5).join("")`, `const a = new Array(3e5); a[5] = 1; a.fill("x")`, `new Array(3e5).fill(1, 1)`} {
+		rt := goja.New()
+		asked := 0
+		g := Attach(rt, Options{Stopped: func() bool {
+			if asked++; asked == 30 {
+				rt.Interrupt("enough")
+			}
+			return asked >= 30
+		}})
+		_, err := rt.RunString(source)
+		if in := new(goja.InterruptedError); !errors.As(err, &in) {
+			t.Errorf("%s: got %v after %d questions whether it is stopped", source, err, asked)
+		}
+		g.Detach()
+	}
+}
