@@ -71,6 +71,50 @@ func TestRunsShareNothing(t *testing.T) {
 	}
 }
 
+// TestRunsShareNoInput checks that a run in a VM that is reused does not get what another run left in standard input.
+func TestRunsShareNoInput(t *testing.T) {
+	t.Parallel()
+	const source = `
+import { StateGraph, START, END, Annotation } from "@langchain/langgraph";
+import { createInterface } from "node:readline/promises";
+const State = Annotation.Root({ how: Annotation<string>(), seen: Annotation<string>() });
+export const graph = new StateGraph(State).addNode("read", async ({ how }) => {
+  const { stdin } = process;
+  if (how === "push") stdin.push("pushed");
+  if (how === "unshift") stdin.unshift("pushed");
+  if (how === "encode") stdin.setEncoding("hex");
+  if (how === "end") stdin.push(null);
+  if (how === "destroy") stdin.destroy();
+  if (how === "line") {
+    const rl = createInterface({ input: stdin });
+    const seen = await rl.question("");
+    rl.close();
+    return { seen };
+  }
+  if (how === "tty") return { seen: String(stdin.isTTY) };
+  return { seen: how === "look" ? [String(stdin.read()), stdin.destroyed, stdin.readableEnded, stdin.readableEncoding].join() : "" };
+}).addEdge(START, "read").addEdge("read", END).compile();
+`
+	for _, how := range []string{"push", "unshift", "encode", "end", "destroy", "line"} {
+		store, script := open(t, ":memory:"), loadWith(t, source, hitlrun.ScriptOptions{Reuse: true, Stdin: strings.NewReader("one\ntwo\n")})
+		var seen []string
+		for i, how := range []string{"tty", how, "look"} {
+			res, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: fmt.Sprint(i), Input: json.RawMessage(`{"how":"` + how + `"}`)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var state struct{ Seen string }
+			if err := json.Unmarshal(res.Values, &state); err != nil {
+				t.Fatal(err)
+			}
+			seen = append(seen, state.Seen)
+		}
+		if want := "null,false,false,"; seen[2] != want {
+			t.Errorf("%s: the next run sees %q, want %q", how, seen[2], want)
+		}
+	}
+}
+
 const waits = `
 import { StateGraph, START, END, Annotation } from "@langchain/langgraph";
 export const graph = new StateGraph(Annotation.Root({ n: Annotation<number>() }))

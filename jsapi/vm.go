@@ -132,9 +132,9 @@ func (v *VM) Load(ctx context.Context) error { return v.core.Load(ctx) }
 // Close ends the VM and releases what the script opened.
 func (v *VM) Close() error { return v.core.Close() }
 
-// Sound reports whether the VM can be used for another run: nothing has stopped it, and no work of
-// the last run is pending.
-func (v *VM) Sound() bool { return v.core.Sound() && v.graphs.Lost() == nil }
+// Sound reports whether the VM can be used for another run: nothing has stopped it, no work of the
+// last run is pending, and no input of it is left.
+func (v *VM) Sound() bool { return v.core.Sound() && v.graphs.Lost() == nil && !v.process.InputUsed() }
 
 // ExitCode returns process.exitCode as the script left it.
 func (v *VM) ExitCode() int { return v.process.ExitCode() }

@@ -33,6 +33,14 @@ var guests = []mutant{
 		"jsapi/inspect/collection.go", "if i%entries == entries-1 {", "if i < 0 {", "./jsapi/inspect", "TestStoppedInALongList",
 	},
 	{
+		"A run does not see what another run left in standard input",
+		"jsapi/vm.go", " && !v.process.InputUsed()", "", root, "TestRunsShareNoInput",
+	},
+	{
+		"… also what it pushed itself",
+		"jsapi/lib/node/standard_input.ts", "      __hitlrun.node.stdin.used();\n", "", root, "TestRunsShareNoInput",
+	},
+	{
 		"`*` makes no integer of more than 16 million bits",
 		"jsapi/guard/product.go", "> maxBits {", "< 0 {", guards, "TestProducts",
 	},

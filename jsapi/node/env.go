@@ -32,6 +32,8 @@ type Env struct {
 	// Stdin is standard input of the script; nil is empty. Terminal is the terminal behind it; nil if there is none.
 	Stdin    io.Reader
 	Terminal *Terminal
+	// InputUsed is called when the script reads standard input, or changes its state.
+	InputUsed func()
 	// Outputs are stdout and stderr of the script; nil discards.
 	Outputs [2]io.Writer
 	// Stopped reports whether the VM was stopped. It may be called in any goroutine.

@@ -119,8 +119,8 @@ func oneLine() func(rest []byte, ended bool) (n int, ok bool) {
 
 // stdinNatives are the functions for standard input. line(f) calls f(error, line) with the next line, without its line
 // break, and bytes(f) with the next bytes; at the end of the input the second argument is undefined. They return
-// functions: cancel() ends the request, ref(on) says whether it keeps the program alive. raw(on) makes the terminal
-// send each key at once, without showing it.
+// functions: cancel() ends the request, ref(on) says whether it keeps the program alive. used() says that the script has
+// changed the state of process.stdin. raw(on) makes the terminal send each key at once, without showing it.
 func (h *host) stdinNatives() map[string]native {
 	in := newInput(h.env.Stdin)
 	return map[string]native{
@@ -132,10 +132,15 @@ func (h *host) stdinNatives() map[string]native {
 		"bytes": func(a args) (any, error) {
 			return h.ask(in, a, anyBytes, func(data []byte) any { return data })
 		},
+		"used": func(args) (any, error) {
+			h.env.InputUsed()
+			return nil, nil
+		},
 		"raw": func(a args) (any, error) {
 			if h.env.Terminal == nil {
 				return nil, errors.New("standard input is not a terminal")
 			}
+			h.env.InputUsed()
 			h.env.Leaving()
 			return nil, h.env.Terminal.setRaw(h.env.Context, a.flag(0))
 		},
@@ -148,6 +153,7 @@ func (h *host) ask(in *input, a args, part func([]byte, bool) (int, bool), conve
 	if !ok {
 		return nil, errors.New("a function is needed")
 	}
+	h.env.InputUsed()
 	release, ref := h.env.Loop.Pending()
 	cancel := in.request(&inputRequest{part, func(data []byte, err error) {
 		release(func() {

@@ -61,9 +61,14 @@ type Process struct {
 	exitCode  goja.Value       // process.exitCode; nil until process is used
 	outputs   standardStreams  // process.stdout and process.stderr
 	inputs    standardStreams  // process.stdin
+	inputUsed bool             // whether the script has read it, or changed its state
 	terminal  func() *Terminal // of standard input; nil if there is none
 	env       *envObject
 }
+
+// InputUsed reports whether the script has used standard input in a way that another run in the same VM would see: what was read
+// and not taken, what the script pushed, or the end.
+func (process *Process) InputUsed() bool { return process.inputUsed }
 
 // nodeVersion is the version of Node whose modules scripts find here.
 const nodeVersion = "20.20.2"

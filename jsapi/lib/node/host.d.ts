@@ -92,6 +92,8 @@ interface NodeHost {
     line(f: (error: Error | undefined, line: string | undefined) => void): InputRequest;
     /** Calls f once, with the next bytes, or with undefined at the end. */
     bytes(f: (error: Error | undefined, bytes: ArrayBuffer | undefined) => void): InputRequest;
+    /** Says that the script has changed the state of process.stdin. */
+    used(): void;
     /** Makes the terminal send each key at once. */
     raw(on: boolean): void;
   };

@@ -26,6 +26,14 @@ Object.defineProperties(ReadStream.prototype, Object.getOwnPropertyDescriptors(m
 export function becomeInput(Readable: any, input: any): void {
   const proto = Object.create(Readable.prototype, { constructor: { value: input.isTTY ? ReadStream : Readable, writable: true, configurable: true } });
   if (input.isTTY) Object.defineProperties(proto, Object.getOwnPropertyDescriptors(methods));
+  // What these change is left in the stream, so no other run may get this VM.
+  for (const name of ["push", "unshift", "setEncoding", "destroy"]) {
+    const method = function (this: any, ...args: unknown[]): any {
+      __hitlrun.node.stdin.used();
+      return Readable.prototype[name].apply(this, args);
+    };
+    Object.defineProperty(proto, name, { value: Object.defineProperty(method, "name", { value: name }), writable: true, configurable: true });
+  }
   Object.setPrototypeOf(input, proto);
   let request: InputRequest | undefined; // for the next bytes
   let alive = true; // whether the request keeps the program alive
