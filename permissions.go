@@ -79,6 +79,7 @@ type Limits struct {
 	OutputBytes int64
 	// BodyBytes is the size of a body that fetch sends as a whole, or reads as a whole (text, json, arrayBuffer, blob,
 	// formData) after decoding it; the default is 64 MiB. Bodies that are read or sent as streams have no limit.
+	// It is also the size of a line of standard input that node:readline reads.
 	BodyBytes int64
 	// MemoryBytes is the memory of one VM; the default is 4 GiB. The use is estimated every 40 ms, and every 4 ms near
 	// the limit, from what the process allocated while the VM ran and what survived garbage collections. A single large

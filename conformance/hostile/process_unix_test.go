@@ -74,7 +74,11 @@ func (c *command) run(binary, dir string, slack float64) (*outcome, error) {
 	cmd.Dir, cmd.Env = dir, env
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // its children are killed with it
 	if c.stdin != "" {
-		f, err := os.Open(filepath.Join(dir, c.stdin))
+		file := c.stdin
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(dir, file)
+		}
+		f, err := os.Open(file)
 		if err != nil {
 			return nil, err
 		}

@@ -41,6 +41,10 @@ var guests = []mutant{
 		"jsapi/lib/node/standard_input.ts", "      __hitlrun.node.stdin.used();\n", "", root, "TestRunsShareNoInput",
 	},
 	{
+		"A line of standard input that does not end is refused",
+		"jsapi/node/input.go", "r.most > 0 && int64(len(in.rest)) > r.most", "r.most < 0", hostile, "TestCases/bounds/endless-line$",
+	},
+	{
 		"`*` makes no integer of more than 16 million bits",
 		"jsapi/guard/product.go", "> maxBits {", "< 0 {", guards, "TestProducts",
 	},

@@ -32,6 +32,8 @@ type Env struct {
 	// Stdin is standard input of the script; nil is empty. Terminal is the terminal behind it; nil if there is none.
 	Stdin    io.Reader
 	Terminal *Terminal
+	// MaxLine is the limit in bytes of a line of standard input; 0 means no limit.
+	MaxLine int64
 	// InputUsed is called when the script reads standard input, or changes its state.
 	InputUsed func()
 	// Outputs are stdout and stderr of the script; nil discards.

@@ -5,11 +5,14 @@ package node
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"sync"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
 // inputSize is how many bytes one read asks for.
@@ -31,6 +34,8 @@ type input struct {
 type inputRequest struct {
 	// part returns how many bytes of rest it takes, and whether they suffice. Between calls, rest only grows.
 	part func(rest []byte, ended bool) (n int, ok bool)
+	// most is how many bytes may be waiting for the rest of a part; 0 means any number.
+	most int64
 	// done gets them, in any goroutine. At the end of the input they are nil, and err is what ended it.
 	done func(data []byte, err error)
 }
@@ -67,6 +72,10 @@ func (in *input) serve() {
 	for len(in.waiting) > 0 {
 		r := in.waiting[0]
 		n, ok := r.part(in.rest, in.err != nil)
+		if !ok && r.most > 0 && int64(len(in.rest)) > r.most {
+			in.rest, in.err = nil, longLine(r.most)
+			n, ok = 0, true
+		}
 		if !ok {
 			if !in.reading {
 				in.reading = true
@@ -117,6 +126,11 @@ func oneLine() func(rest []byte, ended bool) (n int, ok bool) {
 	}
 }
 
+// longLine is the error for a line that does not end within most bytes.
+func longLine(most int64) error {
+	return fmt.Errorf("a line of standard input is longer than %s (--max-body): read process.stdin in parts", web.SizeText(most))
+}
+
 // stdinNatives are the functions for standard input. line(f) calls f(error, line) with the next line, without its line
 // break, and bytes(f) with the next bytes; at the end of the input the second argument is undefined. They return
 // functions: cancel() ends the request, ref(on) says whether it keeps the program alive. used() says that the script has
@@ -125,12 +139,12 @@ func (h *host) stdinNatives() map[string]native {
 	in := newInput(h.env.Stdin)
 	return map[string]native{
 		"line": func(a args) (any, error) {
-			return h.ask(in, a, oneLine(), func(data []byte) any {
+			return h.ask(in, a, oneLine(), h.env.MaxLine, func(data []byte) any {
 				return strings.TrimSuffix(strings.TrimSuffix(string(data), "\n"), "\r")
 			})
 		},
 		"bytes": func(a args) (any, error) {
-			return h.ask(in, a, anyBytes, func(data []byte) any { return data })
+			return h.ask(in, a, anyBytes, 0, func(data []byte) any { return data })
 		},
 		"used": func(args) (any, error) {
 			h.env.InputUsed()
@@ -148,14 +162,14 @@ func (h *host) stdinNatives() map[string]native {
 }
 
 // ask requests a part of the input, and calls the function a.at(0) with it.
-func (h *host) ask(in *input, a args, part func([]byte, bool) (int, bool), convert func([]byte) any) (any, error) {
+func (h *host) ask(in *input, a args, part func([]byte, bool) (int, bool), most int64, convert func([]byte) any) (any, error) {
 	f, ok := goja.AssertFunction(a.at(0))
 	if !ok {
 		return nil, errors.New("a function is needed")
 	}
 	h.env.InputUsed()
 	release, ref := h.env.Loop.Pending()
-	cancel := in.request(&inputRequest{part, func(data []byte, err error) {
+	cancel := in.request(&inputRequest{part, most, func(data []byte, err error) {
 		release(func() {
 			switch {
 			case data != nil:

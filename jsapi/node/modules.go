@@ -52,7 +52,7 @@ func (process *Process) nodeHost() goja.Value {
 	granted := &process.o.Permissions
 	process.vm.Check(Install(process.rt, host, Env{
 		Loop: process.vm.Loop(), Context: process.vm.Context(), CheckNet: granted.CheckNet, CheckHost: granted.CheckHost, CheckFile: granted.CheckSocket, HoldSocket: granted.HoldSocket,
-		Stdin: process.o.Stdin, Terminal: process.terminal(), InputUsed: func() { process.inputUsed = true },
+		Stdin: process.o.Stdin, Terminal: process.terminal(), MaxLine: max(0, process.vm.Limits().BodyBytes), InputUsed: func() { process.inputUsed = true },
 		Program: (&programs{granted: granted}).find, ChildEnv: process.childEnv, Outputs: [2]io.Writer{process.o.Stdout, process.o.Stderr}, Stopped: process.vm.Cut,
 		Leaving: process.vm.Leave, Stores: process.o.Journal().Stores, Uncaught: process.Uncaught,
 	}))

@@ -24,7 +24,8 @@ type Limits struct {
 	OutputBytes int64
 	// BodyBytes is the maximum size of a body that fetch sends as a whole, or reads as a whole
 	// (text, json, arrayBuffer, blob, formData), after decoding: 64 MiB by default; negative for no
-	// limit. Bodies that are read or sent in parts have no limit.
+	// limit. Bodies that are read or sent in parts have no limit. It is also the maximum size of a
+	// line of standard input that node:readline reads.
 	BodyBytes int64
 	// MemoryBytes is the maximum memory of one VM, 4 GiB by default; negative for no limit. The
 	// measure is an estimate from what the process allocated while the VM ran, and from what

@@ -18,26 +18,26 @@ func (e *tooLongError) Error() string { return e.text }
 
 // longResponse returns the error for a response that is larger than the limit.
 func (p *platform) longResponse() error {
-	return &tooLongError{fmt.Sprintf("the body of the response is longer than %s, decoded (--max-body): read response.body in parts", sizeText(p.env.MaxBody))}
+	return &tooLongError{fmt.Sprintf("the body of the response is longer than %s, decoded (--max-body): read response.body in parts", SizeText(p.env.MaxBody))}
 }
 
 // longStream returns the error for a stream that is larger than the limit and is read as a whole.
 func (p *platform) longStream() error {
-	return &tooLongError{fmt.Sprintf("the body is longer than %s (--max-body): read it in parts", sizeText(p.env.MaxBody))}
+	return &tooLongError{fmt.Sprintf("the body is longer than %s (--max-body): read it in parts", SizeText(p.env.MaxBody))}
 }
 
 // longData returns the error for a data: URL with n bytes.
 func (p *platform) longData(n int) error {
-	return &tooLongError{fmt.Sprintf("the data: URL has %d bytes, which is over %s (--max-body)", n, sizeText(p.env.MaxBody))}
+	return &tooLongError{fmt.Sprintf("the data: URL has %d bytes, which is over %s (--max-body)", n, SizeText(p.env.MaxBody))}
 }
 
 // longRequest returns the error for a request body of n bytes.
 func (p *platform) longRequest(n int) error {
-	return &tooLongError{fmt.Sprintf("the body of the request has %d bytes, which is over %s (--max-body): send a ReadableStream", n, sizeText(p.env.MaxBody))}
+	return &tooLongError{fmt.Sprintf("the body of the request has %d bytes, which is over %s (--max-body): send a ReadableStream", n, SizeText(p.env.MaxBody))}
 }
 
-// sizeText returns the text for a number of bytes.
-func sizeText(n int64) string {
+// SizeText returns the text for a number of bytes.
+func SizeText(n int64) string {
 	if n >= 1<<20 && n%(1<<20) == 0 {
 		return strconv.FormatInt(n>>20, 10) + " MiB"
 	}
