@@ -100,8 +100,14 @@ func (b *build) head(code []byte, computed bool) []byte {
 	if bytes.Contains(code, []byte("__hitlrun_meta_of(")) {
 		head = append(head, oneLine(metaJS, "$FILES", b.metaFiles())...)
 	}
+	if regexpStatics().Match(code) {
+		head = append(head, `__hitlrun.lib("node/regexp_statics.ts");`...)
+	}
 	return head
 }
+
+// regexpStatics matches the properties of RegExp that say what the last match found, as esbuild prints them.
+var regexpStatics = lazily("RegExp(?:\\.(?:\\$[1-9_]|last(?:Match|Paren)|(?:left|right)Context|input)\\b|\\[\"\\$[&`'+]\"\\])")
 
 // entryIsCommonJS says whether esbuild put the entry into a CommonJS wrapper. Such a script is
 // not in strict mode in Node either.
