@@ -3,7 +3,8 @@ import { Agent, globalAgent as defaultAgent } from "./http_agent";
 import { ClientRequest } from "./http_client";
 import { maxHeaderSize, METHODS, STATUS_CODES, validateHeaderName, validateHeaderValue } from "./http_rules";
 import { IncomingMessage } from "./http_incoming";
-import { OutgoingMessage, ServerResponse } from "./http_outgoing";
+import { OutgoingMessage } from "./http_outgoing";
+import { ServerResponse } from "./http_response";
 import { onConnection, Server } from "./http_server";
 
 export const createServer = (options?: any, listener?: any): any => new (Server as any)(options, listener);

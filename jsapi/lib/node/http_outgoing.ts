@@ -1,6 +1,6 @@
 // This file has OutgoingMessage of node:http: the headers and the body that are sent to a socket.
 import { fault, wrongType } from "./errors";
-import { STATUS_CODES, validateHeaderName, validateHeaderValue } from "./http_rules";
+import { validateHeaderName, validateHeaderValue } from "./http_rules";
 import { nextTick, Stream } from "./stream_base";
 
 const g: any = globalThis;
@@ -63,6 +63,7 @@ proto.removeHeader = function (name: any) {
   const key = lower(name);
   if (this._header) throw sent("remove");
   this[headersOf].delete(key);
+  if (key === "date") this.sendDate = false;
 };
 proto.getHeaderNames = function () {
   return [...this[headersOf].keys()];
@@ -96,6 +97,7 @@ proto._storeHeader = function (firstLine: string, headers?: any) {
     }
   }
   const find = (name: string) => list.find(([key]) => key.toLowerCase() === name);
+  if (this.sendDate && !find("date")) list.push(["Date", new Date().toUTCString()]);
   const connection = find("connection");
   if (connection) {
     if (/\bclose\b/i.test(`${connection[1]}`)) this._last = true;
@@ -105,9 +107,10 @@ proto._storeHeader = function (firstLine: string, headers?: any) {
     if (!this._noConnection) list.push(["Connection", this.shouldKeepAlive ? "keep-alive" : "close"]);
   }
   const encoding = find("transfer-encoding");
-  if (encoding) {
+  if (!this._hasBody) this.chunkedEncoding = false;
+  else if (encoding) {
     this.chunkedEncoding = /\bchunked\b/i.test(`${encoding[1]}`);
-  } else if (!find("content-length") && this._hasBody) {
+  } else if (!find("content-length")) {
     if (this._trailer.length === 0 && typeof this._contentLength === "number") {
       if (this._contentLength > 0 || this.useChunkedEncodingByDefault) list.push(["Content-Length", this._contentLength]);
     } else if (this.useChunkedEncodingByDefault) {
@@ -288,23 +291,3 @@ Object.defineProperty(proto, "connection", {
     this.socket = socket;
   },
 });
-
-/** Exists for packages that test for it, or that make objects with its prototype. A script cannot serve. */
-export function ServerResponse(this: any, req?: any): any {
-  (OutgoingMessage as any).call(this);
-  this.req = req;
-  this.statusCode = 200;
-  this.statusMessage = undefined;
-}
-Object.setPrototypeOf(ServerResponse.prototype, proto);
-Object.setPrototypeOf(ServerResponse, OutgoingMessage);
-(ServerResponse.prototype as any).writeHead = function (status: number, reason: any, headers: any) {
-  if (typeof reason !== "string") [reason, headers] = [STATUS_CODES[status], reason];
-  this.statusCode = status;
-  for (const [name, value] of Object.entries(headers || {})) this.setHeader(name, value);
-  this._storeHeader(`HTTP/1.1 ${status} ${reason}\r\n`);
-  return this;
-};
-(ServerResponse.prototype as any)._implicitHeader = function () {
-  this.writeHead(this.statusCode, this.statusMessage || STATUS_CODES[this.statusCode]);
-};
