@@ -5,10 +5,12 @@ import { nextTick, Stream } from "./stream_base";
 
 const g: any = globalThis;
 const headersOf = Symbol("headers"); // lower case → [name, value]
+export const wasSet = Symbol("was set"); // whether setHeader was called
 
 export function OutgoingMessage(this: any, options?: any): any {
   (Stream as any).call(this, options);
   this[headersOf] = new Map();
+  this[wasSet] = false;
   this.outputData = [];
   this.outputSize = 0;
   this.writable = true;
@@ -37,6 +39,7 @@ proto.setHeader = function (name: any, value: any) {
   validateHeaderName(name);
   for (const one of Array.isArray(value) ? value : [value]) validateHeaderValue(name, one);
   this[headersOf].set(name.toLowerCase(), [name, value]);
+  this[wasSet] = true;
   return this;
 };
 proto.appendHeader = function (name: any, value: any) {

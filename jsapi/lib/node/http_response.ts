@@ -1,7 +1,7 @@
 // This file has ServerResponse of node:http. Frameworks write to it in tests whose requests are made in memory.
 import { extend } from "./classes";
 import { fault, wrongType } from "./errors";
-import { OutgoingMessage } from "./http_outgoing";
+import { OutgoingMessage, wasSet } from "./http_outgoing";
 import { STATUS_CODES } from "./http_rules";
 
 export function ServerResponse(this: any, request: any, options?: any): any {
@@ -81,7 +81,7 @@ Object.defineProperty(ServerResponse.prototype, "writeHeader", { get: () => (Ser
 /** Returns the headers to send: those that were set, with those of writeHead, or undefined for those that were set. */
 function merged(response: any, headers: any): any {
   if (!headers) return undefined;
-  if (response.getHeaderNames().length === 0) return headers;
+  if (!response[wasSet]) return headers;
   const list = !Array.isArray(headers)
     ? Object.entries(headers)
     : Array.isArray(headers[0]) ? headers : headers.flatMap((name: any, i: number) => (i % 2 === 0 ? [[name, headers[i + 1]]] : []));

@@ -56,3 +56,8 @@ function Mine(request) {
 Object.setPrototypeOf(Mine.prototype, http.ServerResponse.prototype);
 const mine = new Mine({ method: "GET", httpVersionMajor: 1, httpVersionMinor: 1, headers: {} });
 console.log(mine instanceof http.ServerResponse, mine.getHeaders(), Object.keys(mine).includes("statusCode"));
+const touched = made();
+touched.setHeader("foo", "bar");
+touched.removeHeader("foo");
+touched.writeHead(200, { "X-A": "1" });
+console.log(touched.getHeaders(), made().writeHead(200, { "X-A": "1" }).getHeaders());
