@@ -7,6 +7,7 @@ import (
 	"context"
 	"crypto/rand"
 	"io"
+	"sync"
 	"time"
 
 	"github.com/dop251/goja"
@@ -74,6 +75,7 @@ type VM struct {
 	loaded  map[string]*goja.Object // modules of lib that are loaded, by name; see library.go
 	host    *goja.Object            // the object that lib names __hitlrun
 	main    bool                    // the script is run, not only loaded for its exports
+	late    func() (*bundle.Late, error)
 }
 
 // NewVM makes a VM for p. The caller must call Close, which releases what the script opened.
@@ -86,6 +88,7 @@ func NewVM(p *Program, o Options) (*VM, error) {
 		Print: func(line string) { v.process.Print(line) }, Warn: func(line string) { v.process.Warn(line) }, Library: v.libraryModule,
 	})
 	v.Exports = v.graphs.Exports()
+	v.late = sync.OnceValues(func() (*bundle.Late, error) { return bundle.NewLate(v.process.Script(), o.Permissions.ReadGrants()) })
 	effects := v.graphs.Effects()
 	v.process = node.New(core, node.Options{
 		Stdout: core.Behind(o.Stdout), Stderr: core.Behind(o.Stderr), Stdin: o.Stdin, Args: o.Args, Env: o.Env, Permissions: o.Permissions, Colors: o.Colors,
@@ -146,6 +149,7 @@ func (v *VM) hostObject() *goja.Object {
 	v.graphs.Functions(o)
 	v.core.Hidden(o, "lib", v.library)
 	v.core.Hidden(o, "builtin", v.builtinModule)
+	v.lateFunctions(o)
 	_ = o.Set("main", v.main)
 	v.core.Lazy(o, "node", v.process.Modules)
 	v.host = o

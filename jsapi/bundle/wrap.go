@@ -21,9 +21,9 @@ var requireJS string
 var metaJS string
 
 func (b *build) finish(out *output) (*Result, error) {
-	computed := lookUpImports(out.code)
+	computed, globs := lookUpImports(out.code), lookUpGlobs(out.code)
 	rewrite(out)
-	head := b.head(out.code, computed)
+	head := b.head(out.code, computed, globs)
 	hideWrapperNames(out.code)
 	exportOwnNames(out.code)
 	r := &Result{Warnings: b.warnings, CodeHash: sha(out.code), Hash: b.hash(), texts: map[string]string{}}
@@ -86,12 +86,12 @@ func (b *build) fromSource(in *input) bool {
 }
 
 // head returns the first line of the code: the start of the function, and the helpers that the modules need.
-func (b *build) head(code []byte, computed bool) []byte {
+func (b *build) head(code []byte, computed, globs bool) []byte {
 	head := []byte("(async function(__hitlrun){")
 	if !b.entryIsCommonJS(code) {
 		head = append(head, `"use strict";`...)
 	}
-	if bytes.Contains(code, []byte("\nvar __require = ")) || bytes.HasPrefix(code, []byte("var __require = ")) || bytes.Contains(code, []byte(requiresIdentifier)) {
+	if globs || bytes.Contains(code, []byte("\nvar __require = ")) || bytes.HasPrefix(code, []byte("var __require = ")) || bytes.Contains(code, []byte(requiresIdentifier)) {
 		head = append(head, oneLine(requireJS, "$KNOWN", map[string]any{"missing": b.missing, "unexported": b.unexported, "paths": b.paths})...)
 	}
 	if computed || bytes.Contains(code, []byte(importsIdentifier)) {
@@ -100,6 +100,7 @@ func (b *build) head(code []byte, computed bool) []byte {
 	if bytes.Contains(code, []byte("__hitlrun_meta_of(")) {
 		head = append(head, oneLine(metaJS, "$FILES", b.metaFiles())...)
 	}
+	head = append(head, b.bundledModules(code, globs)...)
 	if regexpStatics().Match(code) {
 		head = append(head, `__hitlrun.lib("node/regexp_statics.ts");`...)
 	}

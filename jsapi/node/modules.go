@@ -23,7 +23,7 @@ func (process *Process) Modules() goja.Value {
 func (process *Process) nodeHost() goja.Value {
 	readable := process.o.Permissions.ReadGrants()
 	if process.o.Installed != nil {
-		readable.List = append(process.o.Installed(process.script()), readable.List...)
+		readable.List = append(process.o.Installed(process.Script()), readable.List...)
 	}
 	host := web.NodeHost(process.rt, web.NodeEnv{
 		Read:    readable,

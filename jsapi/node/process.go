@@ -90,11 +90,11 @@ func (process *Process) program() string {
 	if process.o.Loaded {
 		return "hitlrun"
 	}
-	return process.script()
+	return process.Script()
 }
 
-// script returns the absolute path of the script, as it was named: links are not followed.
-func (process *Process) script() string {
+// Script returns the absolute path of the script, as it was named: links are not followed.
+func (process *Process) Script() string {
 	if process.o.File != "" {
 		return process.o.File
 	}

@@ -25,6 +25,18 @@ func fileOf(name string) string {
 	return path
 }
 
+// CallingFile returns the path of the file whose function runs, as the script was named, or "" if there is none. The functions
+// of lib do not count.
+func (vm *VM) CallingFile() string {
+	for _, f := range vm.rt.CaptureCallStack(0, nil) {
+		at := f.Position()
+		if name := fileOf(at.Filename); name != "" && at.Line > 0 && !strings.HasPrefix(name, "<") && !strings.HasPrefix(name, "hitlrun/") && !strings.HasPrefix(name, "hitlrun:") && name != "native" {
+			return name
+		}
+	}
+	return ""
+}
+
 // Position is a place in a source file. Line and Column start at 1.
 type Position struct {
 	File         string

@@ -1,5 +1,6 @@
 // This file is node:module: the names of Node's modules, and require for modules of the bundle.
-import { wrongType } from "./errors";
+import { fault } from "./errors";
+import { fileURLToPath } from "./url";
 
 export const builtinModules = [
   "assert", "assert/strict", "async_hooks", "buffer", "child_process", "cluster", "console", "constants", "crypto", "dgram", "diagnostics_channel",
@@ -12,27 +13,17 @@ export const isBuiltin = (name: string): boolean => builtinModules.includes(name
 
 /**
  * Returns a require function for a file. The modules of a script are bundled when it starts, and the bundler
- * replaces calls whose names it knows. This function finds the modules of Node and no others. Its error has the code of Node for a package
- * that is not installed.
+ * replaces calls whose names it knows. This function finds the modules of Node, and the files that the script may import.
  */
 export function createRequire(file: any): any {
-  if (typeof file !== "string" && !(file instanceof URL)) throw wrongType("filename", "a file URL object, file URL string, or absolute path string", file);
-  const missing = (name: string): never => {
-    const error: any = new Error(`Cannot find module '${name}' (hitlrun joins what a script imports when it starts; createRequire() finds nothing after that)`);
-    error.code = "MODULE_NOT_FOUND";
-    throw error;
-  };
-  const require: any = (name: string) => {
-    const module = __hitlrun.builtin && __hitlrun.builtin(name);
-    return module ? module.default : missing(name);
-  };
-  require.resolve = (name: string) => (isBuiltin(name) ? name : missing(name));
-  require.resolve.paths = () => null;
-  require.cache = Object.create(null);
-  require.main = undefined;
-  require.extensions = Object.create(null);
-  return require;
+  const path = file instanceof URL || `${file}`.startsWith("file:") ? fileURLToPath(file) : file;
+  if (typeof path !== "string" || (path[0] !== "/" && !/^[a-zA-Z]:[\\/]/.test(path))) {
+    throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `The argument 'filename' must be a file URL object, file URL string, or absolute path string. Received ${__hitlrun.node.util.inspect(file)}`);
+  }
+  return late().requireOf(path.endsWith("/") ? `${path}noop.js` : path);
 }
+
+const late = (): any => (__hitlrun as any).lib("node/late_modules.ts");
 
 export class Module {
   static builtinModules = builtinModules;
