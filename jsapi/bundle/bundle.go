@@ -159,6 +159,9 @@ type build struct {
 	allLocales                    bool       // bundle every locale of zod
 	cutLocales                    bool       // whether some locales were left out
 	plugin                        api.PluginBuild
+	unresolved                    bool                       // whether an import could not be found
+	reach                         *reach                     // nil unless deferMissing looks
+	broken                        map[string][]missingImport // the files that fail when they are reached, with what they lack
 }
 
 // input is a file that was read.
@@ -175,6 +178,9 @@ func (b *build) run() (*Result, error) {
 		return nil, err
 	}
 	out, err := b.esbuild()
+	for err != nil && b.unresolved && b.deferMissing() {
+		out, err = b.esbuild()
+	}
 	if err == nil && b.cutLocales && b.mentionsLocales() {
 		b.allLocales = true
 		out, err = b.esbuild()
@@ -244,6 +250,7 @@ func (b *build) esbuild() (*output, error) {
 		return nil, fileError(b.opts.Entry, "bundling it takes more than %s, and was given up: look for modules that export everything of each other (export *)", b.most())
 	}
 	if len(result.Errors) > 0 {
+		b.unresolved = slices.ContainsFunc(result.Errors, func(m api.Message) bool { return strings.HasPrefix(m.Text, "Could not resolve") })
 		return nil, &Error{Messages: b.messages(result.Errors)}
 	}
 	b.warnings = append(b.warnings, b.messages(result.Warnings)...)

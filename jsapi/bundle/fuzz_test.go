@@ -93,7 +93,7 @@ func plainCode(t *testing.T, o Options) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(b.head(out.code, false)) + "\n" + string(out.code) + "\n})"
+	return string(b.head(out.code, false, false)) + "\n" + string(out.code) + "\n})"
 }
 
 func FuzzTranslateUnicodeProperties(f *testing.F) {

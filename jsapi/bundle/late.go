@@ -171,10 +171,9 @@ func (b *build) bundledModules(code []byte, globs bool) []byte {
 // A pattern such as require("./locales/" + name) is bundled as a table of the files that match it by their whole names.
 // foundGlob replaces esbuild's function for the table, and also finds what the table lacks: Node adds extensions. It has the
 // same length, so that the source map stays valid.
-var (
-	esbuildGlob = lazily(`\bglobRequire[\w$]* = __glob\(\{`)
-	foundGlob   = "__glor({"
-)
+const foundGlob = "__glor({"
+
+var esbuildGlob = lazily(`\bglobRequire[\w$]* = __glob\(\{`)
 
 // lookUpGlobs makes the patterns of require() find more files. It reports whether there are any.
 func lookUpGlobs(code []byte) bool {

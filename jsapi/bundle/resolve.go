@@ -83,6 +83,12 @@ func (b *build) resolve(p api.PluginBuild, a api.OnResolveArgs) (api.OnResolveRe
 			return b.resolveMissing(a), nil
 		}
 	}
+	if b.isBroken(a) {
+		return b.serveBroken(a), nil
+	}
+	if b.reach != nil {
+		b.noteReach(p, a)
+	}
 	return native(), nil
 }
 
@@ -157,7 +163,7 @@ func (b *build) mayBeMissing(a api.OnResolveArgs) bool {
 	case api.ResolveJSDynamicImport:
 		return true
 	case api.ResolveJSRequireCall:
-		return inPackage(a.Importer)
+		return inPackage(a.Importer) || b.broken[a.Importer] != nil
 	}
 	return false
 }
