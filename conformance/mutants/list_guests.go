@@ -45,6 +45,10 @@ var guests = []mutant{
 		"jsapi/node/input.go", "r.most > 0 && int64(len(in.rest)) > r.most", "r.most < 0", hostile, "TestCases/bounds/endless-line$",
 	},
 	{
+		"The editor of node:readline takes a long text in linear time",
+		"jsapi/lib/node/readline_editor.ts", " && text.startsWith(known.text)", " && text === known.text", "./jsapi/node", "TestPaste$",
+	},
+	{
 		"`*` makes no integer of more than 16 million bits",
 		"jsapi/guard/product.go", "> maxBits {", "< 0 {", guards, "TestProducts",
 	},

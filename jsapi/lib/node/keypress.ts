@@ -36,6 +36,11 @@ const plain: Record<string, string> = { "\r": "return", "\n": "enter", "\t": "ta
 /** Returns the key of a whole sequence. */
 export function decodeKey(sequence: string): Key {
   const key: Key = { sequence, name: undefined, ctrl: false, meta: false, shift: false };
+  if (sequence.length === 1 && sequence > " " && sequence <= "~") {
+    const upper = sequence >= "A" && sequence <= "Z";
+    if (upper || (sequence >= "a" && sequence <= "z") || (sequence >= "0" && sequence <= "9")) [key.name, key.shift] = [sequence.toLowerCase(), upper];
+    return key;
+  }
   const escaped = sequence[0] === escape;
   const rest = sequence.replace(/^\x1b{1,2}/, "");
   const code = escaped ? /^(O|\[\[?)(.*)$/s.exec(rest) : null;
@@ -89,7 +94,7 @@ export function emitKeypressEvents(stream: any, iface: any = {}): void {
       const last = i === chars.length - 1;
       iface.isCompletionEnabled = last;
       pending += char;
-      if (!incomplete.test(pending)) emit();
+      if (pending[0] !== escape || !incomplete.test(pending)) emit();
       else if (last && char === escape) timer = setTimeout(emit, escapeCodeTimeout);
     });
   };

@@ -9,7 +9,8 @@ import { stripVTControlCharacters } from "./util";
 /** What createInterface takes of the editor. */
 export interface EditorOptions { history?: string[]; historySize?: number; removeHistoryDuplicates?: boolean; completer?: any; crlfDelay?: number; tabSize?: number; escapeCodeTimeout?: number }
 
-interface Edit { text: string; cursor: number }
+/** How the line was before an edit. Without a text, the edit has added what is behind the cursor. */
+interface Edit { text?: string; cursor: number }
 
 const columnsOf: (text: string) => number = __hitlrun.node.columns;
 const lineEnding = /\r?\n|\r(?!\n)/;
@@ -88,7 +89,6 @@ export function become(object: object, Class: any, args: any[]): void {
 /** LineEditor is the part of an Interface that edits a line. */
 export class LineEditor extends (Emitter as any) {
   terminal = false;
-  line = "";
   cursor = 0;
   closed = false;
   history: string[] = [];
@@ -101,6 +101,10 @@ export class LineEditor extends (Emitter as any) {
   isCompletionEnabled = true; // false while a chunk of input has more characters
   prevRows = 0;
   #prompt = "> ";
+  #line = "";
+  #added: string[] = []; // what was added to #line: a long text that is pasted is not copied for each of its characters
+  #size = 0; // the length of the line
+  #measured = { text: "", columns: 0, tabSize: 0, offset: 0, rows: 0 }; // the last result of _getDisplayPos, for a text that begins with this one
   #undo: Edit[] = [];
   #redo: Edit[] = [];
   #killed: string[] = [];
@@ -122,6 +126,16 @@ export class LineEditor extends (Emitter as any) {
     this.removeHistoryDuplicates = Boolean(options.removeHistoryDuplicates);
     this.crlfDelay = Math.max(100, crlfDelay || 0);
     this.completer = completer;
+  }
+  get line(): string {
+    if (this.#added.length > 0) {
+      this.#line += this.#added.join("");
+      this.#added = [];
+    }
+    return this.#line;
+  }
+  set line(line: string) {
+    [this.#line, this.#added, this.#size] = [line, [], `${line}`.length];
   }
   get columns(): number {
     return (this.output && this.output.columns) || Infinity;
@@ -148,27 +162,34 @@ export class LineEditor extends (Emitter as any) {
     if (this.output) this.output.write(text);
   }
   _getDisplayPos(text: string): { rows: number; cols: number } {
-    const { columns } = this;
-    let [offset, rows] = [0, 0];
-    for (const char of stripVTControlCharacters(text)) {
+    const { columns, tabSize } = this;
+    let [offset, rows, rest] = [0, 0, text];
+    const known = this.#measured;
+    const plain = !text.includes("\x1b") && !text.includes("\x9b");
+    if (plain && known.columns === columns && known.tabSize === tabSize && text.startsWith(known.text)) {
+      [offset, rows, rest] = [known.offset, known.rows, text.slice(known.text.length)];
+    }
+    for (const char of plain ? rest : stripVTControlCharacters(text)) {
       if (char === "\n") {
         rows += Math.ceil(offset / columns) || 1;
         offset = 0;
-      } else if (char === "\t") offset += this.tabSize - (offset % this.tabSize);
+      } else if (char === "\t") offset += tabSize - (offset % tabSize);
       else {
-        const width = columnsOf(char);
+        const width = char >= " " && char <= "~" ? 1 : columnsOf(char);
         if (width === 2 && (offset + 1) % columns === 0) offset++; // a wide character does not fit into the last column
         offset += width;
       }
     }
+    // A half of a pair is not measured alone: the other half may follow.
+    if (plain && !(text[text.length - 1] >= "\ud800" && text[text.length - 1] <= "\udbff")) this.#measured = { text, columns, tabSize, offset, rows };
     const cols = offset % columns;
     return { cols, rows: rows + (offset - cols) / columns };
   }
   /** Writes the prompt and the line again, over what is shown. */
   _refreshLine(): void {
     const shown = this.#prompt + this.line;
-    const end = this._getDisplayPos(shown);
     const position = this.getCursorPos();
+    const end = this._getDisplayPos(shown);
     if (this.prevRows > 0) cursor.moveCursor(this.output, 0, -this.prevRows);
     cursor.cursorTo(this.output, 0);
     cursor.clearScreenDown(this.output);
@@ -193,10 +214,14 @@ export class LineEditor extends (Emitter as any) {
   }
 
   _insertString(text: string): void {
-    this.#remember();
-    if (this.cursor < this.line.length) return this.#show(this.line.slice(0, this.cursor) + text + this.line.slice(this.cursor), this.cursor + text.length);
+    if (this.cursor < this.#size) {
+      this.#remember();
+      return this.#show(this.line.slice(0, this.cursor) + text + this.line.slice(this.cursor), this.cursor + text.length);
+    }
+    this.#store(this.#undo, { cursor: this.cursor });
     const rows = this.isCompletionEnabled ? this.getCursorPos().rows : Infinity; // where the cursor is takes too long to find for each character of a long text
-    this.line += text;
+    this.#added.push(text);
+    this.#size += text.length;
     this.cursor += text.length;
     if (this.isCompletionEnabled && this.getCursorPos().rows > rows) this._refreshLine();
     else this._writeToOutput(text);
@@ -250,15 +275,19 @@ export class LineEditor extends (Emitter as any) {
     this.#show(head + text + this.line.slice(this.cursor), head.length + text.length);
   }
   #remember(): void {
-    this.#undo.push({ text: this.line, cursor: this.cursor });
-    if (this.#undo.length > Math.max(1, Math.min(2048, 1e6 / this.line.length))) this.#undo.shift(); // a megabyte of text
+    this.#store(this.#undo, { text: this.line, cursor: this.cursor });
+  }
+  #store(list: Edit[], edit: Edit): void {
+    list.push(edit);
+    const most = Math.max(1, Math.min(2048, Math.floor(1e6 / this.#size))); // a megabyte of text
+    if (list.length > 2 * most) list.splice(0, list.length - most); // not one at each key, which moves all others
   }
   /** Goes one edit back, or forth again. */
   #back(from: Edit[], to: Edit[]): void {
     const edit = from.pop();
     if (!edit) return;
-    to.push({ text: this.line, cursor: this.cursor });
-    this.#show(edit.text, edit.cursor);
+    this.#store(to, { text: this.line, cursor: this.cursor });
+    this.#show(edit.text ?? this.line.slice(0, edit.cursor), edit.cursor);
   }
   #show(line: string, position: number): void {
     [this.line, this.cursor] = [line, position];
@@ -375,7 +404,7 @@ export class LineEditor extends (Emitter as any) {
     else if (modifiers === "" && typeof text === "string" && text !== "") this.#insertLines(text);
   }
   #insertLines(text: string): void {
-    for (let end = lineEnding.exec(text); end; end = lineEnding.exec(text)) {
+    for (let end = text.length > 1 || text < " " ? lineEnding.exec(text) : null; end; end = lineEnding.exec(text)) {
       this._insertString(text.slice(0, end.index));
       this._line();
       text = text.slice(end.index + end[0].length);

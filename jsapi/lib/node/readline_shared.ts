@@ -81,10 +81,14 @@ export class Interface extends LineEditor {
     this.#ended = true; // standard input is not read
     this.#stream = input;
     const decoder = new StringDecoder("utf8");
-    let rest = "";
+    let parts = [""]; // of the line that has not ended, which is not copied for each of them
     const take = (text: string, last: boolean) => {
-      const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
-      rest = lines.pop() as string;
+      const inside = !last && !text.includes("\n") && !text.includes("\r") && !parts[parts.length - 1].endsWith("\r");
+      parts.push(text);
+      if (inside) return;
+      const lines = parts.join("").split(/\r\n|\n|\r(?!$)/);
+      const rest = lines.pop() as string;
+      parts = [rest];
       if (last && rest !== "") lines.push(rest.replace(/\r$/, ""));
       for (const line of lines) if (!this.closed) this.#take(line);
     };
