@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
@@ -99,10 +100,16 @@ func newRun(ctx context.Context, g *Graph, h Host, o Options) *Run {
 	return r
 }
 
+var started atomic.Int64
+
+// Started returns how many runs this process has started. While it is 0, a script is still starting.
+func Started() int64 { return started.Load() }
+
 // Start starts a run. input is a value for the channels that an input may write, nil to resume the thread where it
 // stopped, or command. The run works on the host's thread, and calls o.Done with its result. When ctx is cancelled, the
 // run asks its active tasks to stop, and ends after them.
 func (g *Graph) Start(ctx context.Context, h Host, input Value, command *Command, o Options) *Run {
+	started.Add(1)
 	r := newRun(ctx, g, h, o)
 	r.input, r.command, r.nested = input, command, o.Parent != nil
 	r.setDefaults()

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 typedef int64_t sqlite3_int64;
+typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_vfs sqlite3_vfs;
 typedef struct sqlite3_file sqlite3_file;
 typedef struct sqlite3_io_methods sqlite3_io_methods;
@@ -75,8 +76,10 @@ enum {
   SQLITE_OPEN_MAIN_JOURNAL = 0x800,
   SQLITE_OPEN_WAL = 0x80000,
   SQLITE_FCNTL_PRAGMA = 14,
+  SQLITE_FCNTL_PDB = 30,
   SQLITE_ACCESS_EXISTS = 0,
   SQLITE_SYNC_NORMAL = 2,
+  SQLITE_DBCONFIG_ENABLE_QPSG = 1007,
 };
 
 // Weak, so that the package links without SQLite, which comes with the driver.
@@ -84,6 +87,7 @@ extern sqlite3_vfs *sqlite3_vfs_find(const char*) __attribute__((weak));
 extern int sqlite3_vfs_register(sqlite3_vfs*, int) __attribute__((weak));
 extern sqlite3_file *sqlite3_database_file_object(const char*) __attribute__((weak));
 extern const char *sqlite3_filename_database(const char*) __attribute__((weak));
+extern int sqlite3_db_config(sqlite3*, int op, ...) __attribute__((weak));
 extern char *sqlite3_mprintf(const char*, ...) __attribute__((weak));
 
 // hitlrun_register makes the file system "hitlrun" known to SQLite.

@@ -8,6 +8,8 @@ import (
 	"runtime/debug"
 	"runtime/metrics"
 	"time"
+
+	engine "github.com/hitlrun/hitlrun/runtime"
 )
 
 const (
@@ -16,7 +18,7 @@ const (
 	often    = 150 // with a large heap
 	starting = 70  // while a large script starts
 
-	startCollect = 10       // how many collections belong to the start of a large script
+	startCollect = 10       // the start of a large script ends with the first run of a graph, or after this many collections
 	largeHeap    = 64 << 20 // in bytes: with more in use, collections are frequent
 )
 
@@ -32,7 +34,7 @@ func afterCollection(n int) {
 	mark := new([]byte) // nobody refers to it
 	runtime.SetFinalizer(mark, func(*[]byte) {
 		switch {
-		case n <= startCollect:
+		case n <= startCollect && engine.Started() == 0:
 			debug.SetGCPercent(starting)
 		case inUse() > largeHeap:
 			debug.SetGCPercent(often)
