@@ -55,6 +55,7 @@ type Run struct {
 	queue    []*Task   // not started yet, for MaxConcurrency
 	running  int       // tasks
 	inbox    []settled // their results
+	settling []settled // the slice that inbox was before, to be used again
 	caching  int       // writes that the cache has not stored yet
 	cached   func()    // what to call when it has; nil for nothing
 	failing  bool      // a task failed

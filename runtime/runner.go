@@ -74,7 +74,7 @@ func (r *Run) call(t *Task) *Call {
 // settle handles the results of calls.
 func (r *Run) settle() {
 	inbox := r.inbox
-	r.inbox = nil
+	r.inbox, r.settling = r.settling[:0], inbox
 	if len(inbox) > 1 {
 		r.order(inbox)
 	}
@@ -86,6 +86,7 @@ func (r *Run) settle() {
 		}
 		calls = append(calls, r.nodeSettled(s)...)
 	}
+	clear(inbox)
 	if len(calls) > 0 {
 		r.h.Start(calls)
 	}

@@ -20,12 +20,10 @@ func CopyFields(to, from *goja.Object) {
 	}
 }
 
-// SetField sets a property of a new object. "__proto__" becomes an ordinary property.
+// SetField gives an object a property of its own, as an object literal does: "__proto__" becomes an ordinary property, and
+// what a script has added to Object.prototype has no effect.
 func SetField(o *goja.Object, key string, v goja.Value) error {
-	if key == "__proto__" {
-		return o.DefineDataProperty(key, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
-	}
-	return o.Set(key, v)
+	return o.DefineDataProperty(key, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 
 // Merge returns a new object with the properties of a and of b. b wins where both have a name, and
