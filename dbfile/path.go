@@ -174,6 +174,3 @@ func OpenError(path string, err error) error {
 
 // IsReadOnlyFS reports whether err says that the file system is read-only.
 func IsReadOnlyFS(err error) bool { return errors.Is(err, syscall.EROFS) }
-
-// Exists reports whether there is something at path. If that cannot be found out, it is true.
-func Exists(path string) bool { return exists(path) }

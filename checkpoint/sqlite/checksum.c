@@ -29,6 +29,8 @@ struct file {
   sqlite3_file base;
   int wal;                // it is a WAL
   file *store;            // of a WAL: the file of the store
+  sqlite3_int64 end;      // of a WAL: how far it went when it was last made longer; others may have made it shorter
+  int ahead;              // of a store: its WAL is made longer in large steps
   int stamped;            // of a store: there is room for checksums in the pages
   int page_size;          // of a store that is stamped
   sqlite3_int64 bad_page; // of a store: the last page that was not as it should be, 0 for none
@@ -182,8 +184,33 @@ static int file_read(sqlite3_file *base, void *b, int n, sqlite3_int64 at) {
   return f->stamped && n == f->page_size ? verify_page(f, b, n, at) : SQLITE_OK;
 }
 
+// AHEAD is how much longer a WAL is made at once.
+#define AHEAD (256 << 10)
+
+// write_ahead makes a WAL longer than a write needs, with zeros: a sync of a file that has become longer writes to the
+// journal of the file system, too, and takes twice as long. SQLite takes zeros for the end of the WAL. It is called by the
+// one connection that may write to the WAL, before the write, and writes only behind the end of the file. If it fails, the
+// WAL is as long as the write makes it.
+static void write_ahead(file *f, sqlite3_int64 end) {
+  static const uint8_t zeros[64 << 10];
+  sqlite3_file *real = REAL(f);
+  sqlite3_int64 size;
+  if (f->store == NULL || !f->store->ahead || end <= f->end) return;
+  f->end = end;
+  if (real->pMethods->xFileSize(real, &size) != SQLITE_OK) return;
+  if (size >= end) {
+    f->end = size;
+    return;
+  }
+  for (sqlite3_int64 at = size; at < end + AHEAD; at += sizeof zeros) {
+    if (real->pMethods->xWrite(real, zeros, sizeof zeros, at) != SQLITE_OK) return;
+    f->end = at + sizeof zeros;
+  }
+}
+
 static int file_write(sqlite3_file *base, const void *b, int n, sqlite3_int64 at) {
   file *f = (file*)base;
+  if (f->wal) write_ahead(f, at + n);
   if (f->wal || !f->stamped || !is_page(n, at)) return REAL(f)->pMethods->xWrite(REAL(f), b, n, at);
   // SQLite hands over its own copy of the page, and does not care for the reserved bytes.
   uint8_t *end = (uint8_t*)b + n - RESERVED;
@@ -216,6 +243,10 @@ static int file_control(sqlite3_file *base, int op, void *arg) {
   if (op == SQLITE_FCNTL_PRAGMA && !f->wal) {
     char **text = arg;
     if (strcmp(text[1], "hitlrun_stamp") == 0) return stamp(f);
+    if (strcmp(text[1], "hitlrun_ahead") == 0) {
+      f->ahead = 1;
+      return SQLITE_OK;
+    }
     if (strcmp(text[1], "hitlrun_stamped") == 0) {
       text[0] = sqlite3_mprintf("%d", f->stamped);
       return SQLITE_OK;
@@ -233,7 +264,10 @@ static int file_control(sqlite3_file *base, int op, void *arg) {
 }
 
 static int file_close(sqlite3_file *f) { return REAL(f)->pMethods->xClose(REAL(f)); }
-static int file_truncate(sqlite3_file *f, sqlite3_int64 n) { return REAL(f)->pMethods->xTruncate(REAL(f), n); }
+static int file_truncate(sqlite3_file *f, sqlite3_int64 n) {
+  ((file*)f)->end = 0;
+  return REAL(f)->pMethods->xTruncate(REAL(f), n);
+}
 static int file_sync(sqlite3_file *f, int flags) { return REAL(f)->pMethods->xSync(REAL(f), flags); }
 static int file_size(sqlite3_file *f, sqlite3_int64 *n) { return REAL(f)->pMethods->xFileSize(REAL(f), n); }
 static int file_lock(sqlite3_file *f, int l) { return REAL(f)->pMethods->xLock(REAL(f), l); }

@@ -58,6 +58,14 @@ func (c *conn) stamped() (bool, error) {
 	return says == "1", err
 }
 
+// growAhead has c make the WAL longer in large steps from now on, see write_ahead in checksum.c.
+func (c *conn) growAhead() {
+	if !c.growsAhead {
+		c.growsAhead = true
+		_, _ = c.ask("PRAGMA hitlrun_ahead") // without it syncs take longer
+	}
+}
+
 // ask returns the answer of checksum.c to a PRAGMA. SQLite takes the answer when it prepares the statement, so the
 // statement is not cached.
 func (c *conn) ask(pragma string) (string, error) {

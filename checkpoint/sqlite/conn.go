@@ -18,6 +18,8 @@ type conn struct {
 	*dbfile.Conn
 	names *names
 	ring  *ring // nil if the store is not encrypted
+
+	growsAhead bool // growAhead was called
 }
 
 // connect opens path. params are those of SQLite's file URIs: mode, immutable.

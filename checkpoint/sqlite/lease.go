@@ -40,10 +40,10 @@ func (e *BusyError) Is(target error) bool { return target == ErrBusy }
 // lock on a byte of a file beside the store. The kernel releases the lock however a process ends, so leases are never
 // renewed.
 type leases struct {
-	mu   sync.Mutex
-	path string // path of the file of locks; "" for none
-	file *os.File
-	info fs.FileInfo // the error of opening file
+	mu     sync.Mutex
+	path   string // path of the file of locks; "" for none
+	file   *os.File
+	opened dbfile.Identity // of file
 	// the file, opened for reading, for callers that take no leases and may not be allowed to write
 	toTest *os.File
 	held   map[string]bool // by thread
@@ -114,7 +114,7 @@ func (l *leases) openIfThere() (*os.File, error) {
 func (l *leases) openLocked() (err error) {
 	if l.path != "" && l.file == nil {
 		if l.file, err = openLocks(l.path); err == nil {
-			l.info, err = l.file.Stat()
+			l.opened, err = dbfile.IdentityOf(l.file)
 		}
 	}
 	return err
@@ -175,7 +175,7 @@ func (l *leases) close() {
 	defer l.mu.Unlock()
 	if l.file != nil {
 		l.file.Close()
-		l.file, l.info = nil, nil
+		l.file, l.opened = nil, dbfile.Identity{}
 	}
 	if l.toTest != nil {
 		l.toTest.Close()

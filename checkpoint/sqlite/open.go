@@ -107,7 +107,7 @@ func open(path string, o Options, steps []string) (*Store, error) {
 			s.Close()
 			return nil, err
 		}
-		s.files[0], _ = os.Stat(s.path) // writers make and remove the files of the WAL
+		s.files[0], _ = dbfile.Identify(s.path) // writers make and remove the files of the WAL
 		return s, nil
 	}
 	if path != dbfile.Memory && !exists {
@@ -223,6 +223,9 @@ func (s *Store) prepareWrite() error {
 	}
 	if err == nil {
 		err = s.wal.watch(s.path)
+	}
+	if s.wal.begun.Load() >= manySyncs {
+		s.w.c.growAhead()
 	}
 	return err
 }

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -19,15 +18,12 @@ import (
 func sides() []string { return []string{"", "-wal", "-shm"} }
 
 // openFiles are the files of a store as they were when it was opened, in the order of sides.
-type openFiles [3]fs.FileInfo
+type openFiles [3]dbfile.Identity
 
 // lookAtFiles records which files are open. The caller holds w.mu, or is the only user of s.
 func (s *Store) lookAtFiles() {
 	for i, side := range sides() {
-		s.files[i] = nil
-		if info, err := os.Stat(s.path + side); err == nil {
-			s.files[i] = info
-		}
+		s.files[i], _ = dbfile.Identify(s.path + side) // it need not exist
 	}
 }
 
@@ -76,19 +72,19 @@ func (s *Store) checkEach() error {
 	return s.leases.check()
 }
 
-// isStill returns an error if path is not the file that it was, or does not exist. before is nil if the earlier file
-// is not known.
-func isStill(before fs.FileInfo, path string) error {
-	if before == nil {
+// isStill returns an error if path is not the file that it was, or does not exist. before is zero if the earlier file is
+// not known.
+func isStill(before dbfile.Identity, path string) error {
+	if !before.Known() {
 		return nil
 	}
-	now, err := os.Stat(path)
+	now, err := dbfile.Identify(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("%w: %s was removed", checkpoint.ErrReplaced, dbfile.Shown(path))
 	case err != nil:
 		return err
-	case !os.SameFile(before, now):
+	case !before.Same(now):
 		return fmt.Errorf("%w: %s is another file now", checkpoint.ErrReplaced, dbfile.Shown(path))
 	}
 	return nil
@@ -97,7 +93,7 @@ func isStill(before fs.FileInfo, path string) error {
 // check returns an error if the file of locks is not the one that is open: others would not see the leases.
 func (l *leases) check() error {
 	l.mu.Lock()
-	path, info := l.path, l.info
+	path, opened := l.path, l.opened
 	l.mu.Unlock()
-	return isStill(info, path)
+	return isStill(opened, path)
 }

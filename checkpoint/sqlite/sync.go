@@ -26,15 +26,18 @@ import (
 // walSync is the state of the WAL on the disk. A goroutine that holds w.mu may lock mu, but not the other way round.
 type walSync struct {
 	mu      sync.Mutex
-	file    *os.File    // the WAL; nil before the first sync
-	info    fs.FileInfo // of file
-	commits uint64      // commits of this Store that the last sync covered
-	version int64       // PRAGMA data_version at that time: commits of others
-	failed  atomic.Bool // a sync failed, at least in this process
+	file    *os.File        // the WAL; nil before the first sync
+	opened  dbfile.Identity // of file
+	commits uint64          // commits of this Store that the last sync covered
+	version int64           // PRAGMA data_version at that time: commits of others
+	failed  atomic.Bool     // a sync failed, at least in this process
 
 	begun   atomic.Uint64 // how many syncs have begun
 	covered uint64        // the number of the last one that succeeded
 }
+
+// manySyncs is after how many syncs it is worth the time to make the WAL longer ahead of its use.
+const manySyncs = 4
 
 // Sync implements checkpoint.Syncer. Goroutines that wait for it at the same time share one sync.
 //
@@ -139,8 +142,8 @@ func (l *walSync) watch(path string) error {
 
 // open opens the WAL, if the open file is not the WAL. Without a WAL, file is nil.
 func (l *walSync) open(path string) error {
-	info, err := os.Stat(path)
-	if err == nil && l.file != nil && os.SameFile(info, l.info) {
+	now, err := dbfile.Identify(path)
+	if err == nil && l.file != nil && now.Same(l.opened) {
 		return nil
 	}
 	l.close()
@@ -157,7 +160,7 @@ func (l *walSync) open(path string) error {
 		l.file = nil
 		return err
 	}
-	l.info = info
+	l.opened = now
 	return nil
 }
 
@@ -190,12 +193,7 @@ func (s *Store) marked() (bool, error) {
 	if s.path == dbfile.Memory {
 		return false, nil
 	}
-	// One that writes makes the file if there is none: a read of an open file takes a tenth of the time of a look for it.
-	open := s.leases.open
-	if s.o.ReadOnly {
-		open = s.leases.openIfThere
-	}
-	f, err := open()
+	f, err := s.leases.openIfThere()
 	if f == nil || err != nil {
 		return false, err
 	}

@@ -15,6 +15,8 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
+	"strconv"
+	"strings"
 
 	"github.com/hitlrun/hitlrun/dbfile"
 )
@@ -32,13 +34,15 @@ func (c *conn) walEnd() (end walEnd) {
 	if err != nil {
 		return walEnd{}
 	}
-	var salts string
-	if _, err := fmt.Sscan(says, &salts, &end.frames); err != nil {
+	salts, count, _ := strings.Cut(says, " ")
+	frames, err := strconv.ParseUint(count, 10, 32)
+	if err != nil || len(salts) != hex.EncodedLen(len(end.salts)) {
 		return walEnd{}
 	}
-	if n, err := hex.Decode(end.salts[:], []byte(salts)); err != nil || n != len(end.salts) {
+	if _, err := hex.Decode(end.salts[:], []byte(salts)); err != nil {
 		return walEnd{}
 	}
+	end.frames = uint32(frames)
 	return end
 }
 
