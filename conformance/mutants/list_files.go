@@ -24,6 +24,18 @@ var files = []mutant{
 		"checkpoint/sqlite/open.go", "if err := s.checkWAL(); err != nil {", "if err := s.checkWAL(); err != nil && err == nil {", saver, "TestFlipsOfWAL",
 	},
 	{
+		"A store that is synced often makes its WAL longer in large steps",
+		"checkpoint/sqlite/checksum.c", "if (f->wal) write_ahead(f, at + n);", "", saver, "TestWALGrowsAhead",
+	},
+	{
+		"… and writes zeros only behind its end",
+		"checkpoint/sqlite/checksum.c", "for (sqlite3_int64 at = size; at <", "for (sqlite3_int64 at = size - sizeof zeros; at <", saver, "TestWALGrowsAhead",
+	},
+	{
+		"The values of parameters do not have a statement planned again",
+		"checkpoint/sqlite/checksum.c", "SQLITE_DBCONFIG_ENABLE_QPSG, 1, NULL", "SQLITE_DBCONFIG_ENABLE_QPSG, 0, NULL", saver, "TestPlansStay",
+	},
+	{
 		"A store that is locked is waited for; then nothing was written, and the same answer is taken later",
 		"checkpoint/errors.go", " || errors.Is(err, ErrLocked)", "", program, "TestAnswerToLockedStore",
 	},
