@@ -101,7 +101,7 @@ func newRun(ctx context.Context, g *Graph, h Host, o Options) *Run {
 	return r
 }
 
-var started atomic.Int64
+var started atomic.Int64 //nolint:gochecknoglobals // a count of the process
 
 // Started returns how many runs this process has started. While it is 0, a script is still starting.
 func Started() int64 { return started.Load() }
