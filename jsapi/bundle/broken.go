@@ -3,6 +3,7 @@
 package bundle
 
 import (
+	"path/filepath"
 	"regexp"
 	"slices"
 
@@ -20,9 +21,10 @@ type missingImport struct {
 	kind      api.ResolveKind
 }
 
-// noteReach records an import that esbuild resolves.
+// noteReach records an import that esbuild resolves. The module that imports the entry does not count: without the entry
+// there is nothing to run.
 func (b *build) noteReach(p api.PluginBuild, a api.OnResolveArgs) {
-	if a.Namespace != "file" || a.Kind == api.ResolveEntryPoint {
+	if a.Namespace != "file" || a.Kind == api.ResolveEntryPoint || filepath.Base(a.Importer) == startName {
 		return
 	}
 	b.mu.Unlock()
