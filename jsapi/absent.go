@@ -13,7 +13,7 @@ import (
 // absentModules are the modules of Node that have no counterpart here.
 var absentModules = []string{
 	"dgram", "domain", "http2", "inspector", "inspector/promises",
-	"punycode", "repl", "trace_events", "vm", "wasi",
+	"punycode", "repl", "trace_events", "wasi",
 }
 
 // absentModule returns the module that takes the place of an absent module of Node: it throws when

@@ -32,7 +32,7 @@ func (v *VM) lateFunctions(o *goja.Object) {
 		path := value.Text(call.Argument(0))
 		b, err := v.lateModules().Compile(path, value.Text(call.Argument(1)))
 		if err != nil {
-			panic(v.core.Construct("SyntaxError", v.core.Runtime().ToValue(err.Error())))
+			v.syntaxError(err)
 		}
 		p, err := Compile(path, b)
 		v.core.Check(err)

@@ -150,6 +150,8 @@ func (v *VM) hostObject() *goja.Object {
 	v.core.Hidden(o, "lib", v.library)
 	v.core.Hidden(o, "builtin", v.builtinModule)
 	v.lateFunctions(o)
+	v.core.Hidden(o, "lowerScript", v.lowerScript)
+	v.core.Hidden(o, "scopeScript", v.scopeScript)
 	_ = o.Set("main", v.main)
 	v.core.Lazy(o, "node", v.process.Modules)
 	v.host = o
