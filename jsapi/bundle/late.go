@@ -153,7 +153,7 @@ var (
 // bundledModules returns code that gives the library the CommonJS modules of the bundle, and the modules of Node that it
 // requires, if a module may require a file by a computed name: such a file may itself require one of them.
 func (b *build) bundledModules(code []byte, globs bool) []byte {
-	if !globs && !computedCall().Match(code) {
+	if !globs && !bytes.Contains(code, []byte(`"node/late_modules.ts"`)) && !computedCall().Match(code) {
 		return nil
 	}
 	var table bytes.Buffer
