@@ -57,6 +57,7 @@ type Process struct {
 	modules   goja.Value   // nil until a node: module is used
 	object    *goja.Object // nil until the script first names process
 	listeners []processListener
+	capture   goja.Callable    // of process.setUncaughtExceptionCaptureCallback; nil if there is none
 	leaving   bool             // whether process.exit was called
 	exitCode  goja.Value       // process.exitCode; nil until process is used
 	outputs   standardStreams  // process.stdout and process.stderr
@@ -149,6 +150,7 @@ func (process *Process) Object() goja.Value {
 	process.ofAllScripts(o)
 	process.ofUser(o)
 	process.ofBuild(o)
+	process.ofSystem(o)
 	process.vm.Native(o, "cpuUsage", process.cpuUsage)
 	process.vm.Native(o, "exit", process.exit)
 	process.vm.Native(o, "uptime", func(goja.FunctionCall) goja.Value {

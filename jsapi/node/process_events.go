@@ -107,6 +107,12 @@ func (process *Process) emitProcess(event string, args ...goja.Value) (heard boo
 func (process *Process) Uncaught(err error) {
 	wrapped := process.vm.ScriptError(err)
 	var thrown *vm.ScriptError
+	if process.capture != nil && errors.As(wrapped, &thrown) {
+		if _, err := process.capture(goja.Undefined(), thrown.Value()); err != nil {
+			process.vm.Fail(process.vm.ScriptError(err))
+		}
+		return
+	}
 	if !errors.As(wrapped, &thrown) || len(process.listenersOf("uncaughtException")) == 0 {
 		process.vm.Fail(wrapped)
 		return

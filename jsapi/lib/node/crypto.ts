@@ -1,6 +1,8 @@
 // This file is node:crypto: random values and hashes. Keys and ciphers are in other files.
 import { fault, outOfRange, wrongType } from "./errors";
 import * as ciphers from "./crypto_cipher";
+import { constants } from "./crypto_constants";
+import * as exchange from "./crypto_dh";
 import { createECDH, ECDH, getCurves } from "./crypto_ecdh";
 import * as keys from "./crypto_keys";
 import { Transform } from "./stream_duplex";
@@ -163,18 +165,21 @@ export function timingSafeEqual(a: any, b: any): boolean {
 
 export const randomFill = (buffer: any, ...rest: any[]): void => later(rest[rest.length - 1], null, () => randomFillSync(buffer));
 export const getHashes = (): string[] => ["RSA-MD5", "RSA-SHA1", "RSA-SHA224", "RSA-SHA256", "RSA-SHA384", "RSA-SHA512", "md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha512-224", "sha512-256"];
-export const constants: any = {
-  RSA_PKCS1_PADDING: 1, RSA_NO_PADDING: 3, RSA_PKCS1_OAEP_PADDING: 4, RSA_PKCS1_PSS_PADDING: 6, RSA_PSS_SALTLEN_DIGEST: -1, RSA_PSS_SALTLEN_AUTO: -2,
-  RSA_PSS_SALTLEN_MAX_SIGN: -2, defaultCoreCipherList: "", SSL_OP_NO_SSLv2: 0, SSL_OP_NO_SSLv3: 33554432, SSL_OP_NO_TLSv1: 67108864, POINT_CONVERSION_UNCOMPRESSED: 4,
-};
 export const getFips = (): number => 0;
 export const setEngine = (): void => {};
+export const setFips = (on: unknown): void => {
+  if (on) throw new Error("node:crypto.setFips is not part of hitlrun");
+};
+export const secureHeapUsed = (): any => ({ total: 0, used: 0, utilization: 0, min: 2 });
+export {
+  checkPrime, checkPrimeSync, createDiffieHellman, createDiffieHellmanGroup, DiffieHellman, DiffieHellmanGroup, generatePrime, generatePrimeSync, getDiffieHellman,
+} from "./crypto_dh";
 export const { subtle } = g.crypto;
 export {
   KeyObject, createSecretKey, createPrivateKey, createPublicKey, generateKeyPairSync, generateKeyPair, generateKeySync,
   generateKey, sign, verify, Sign, Verify, createSign, createVerify, publicEncrypt, privateDecrypt, diffieHellman,
 } from "./crypto_keys";
-export { createECDH, ECDH, getCurves };
+export { constants, createECDH, ECDH, getCurves };
 export {
   Cipheriv, Decipheriv, createCipheriv, createDecipheriv, getCiphers, getCipherInfo, pbkdf2, pbkdf2Sync, hkdf, hkdfSync, scrypt, scryptSync,
 } from "./crypto_cipher";
@@ -190,5 +195,5 @@ export class X509Certificate {
 export default {
   X509Certificate,
   webcrypto, subtle, randomUUID, getRandomValues, randomFillSync, randomFill, randomBytes, randomInt, createHash, createHmac, Hash, Hmac, hash,
-  timingSafeEqual, getHashes, getCurves, createECDH, ECDH, constants, getFips, setEngine, pseudoRandomBytes: randomBytes, ...keyExports, ...ciphers,
+  timingSafeEqual, getHashes, getCurves, createECDH, ECDH, constants, getFips, setFips, secureHeapUsed, setEngine, ...exchange, pseudoRandomBytes: randomBytes, ...keyExports, ...ciphers,
 };

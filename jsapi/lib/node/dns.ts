@@ -116,8 +116,8 @@ const resolverOf = (functions: any): any => {
   return Resolver;
 };
 export const Resolver = resolverOf(methods);
-export const promises: any = { ...promised, Resolver: resolverOf(promised), getServers, setServers, getDefaultResultOrder, setDefaultResultOrder, ...codes };
 export const lookupService = (): never => {
   throw new Error("node:dns.lookupService is not part of hitlrun");
 };
+export const promises: any = { ...promised, lookupService, Resolver: resolverOf(promised), getServers, setServers, getDefaultResultOrder, setDefaultResultOrder, ...codes };
 export default { ...codes, ADDRCONFIG, ALL, V4MAPPED, getDefaultResultOrder, setDefaultResultOrder, getServers, setServers, lookup, lookupService, ...methods, Resolver, promises };

@@ -1,5 +1,5 @@
 // This file is node:dns/promises.
 import { promises } from "./dns";
 
-export const { lookup, resolve, reverse, resolve4, resolve6, resolveCname, resolveMx, resolveNs, resolveSrv, resolveTxt, Resolver, getServers, setServers, getDefaultResultOrder, setDefaultResultOrder } = promises;
+export const { lookup, lookupService, resolve, reverse, resolve4, resolve6, resolveCname, resolveMx, resolveNs, resolveSrv, resolveTxt, Resolver, getServers, setServers, getDefaultResultOrder, setDefaultResultOrder } = promises;
 export default promises;

@@ -300,5 +300,15 @@ export class EventEmitterAsyncResource extends (EventEmitter as any) {
   }
 }
 
+/** Returns the limit of listeners of an emitter, or of an EventTarget, which has none here. */
+export function getMaxListeners(emitter: any): number {
+  if (emitter && typeof emitter.getMaxListeners === "function") return emitter.getMaxListeners();
+  if (emitter && isTarget(emitter)) return defaultMaxListeners;
+  throw wrongType("emitter", "an instance of EventEmitter or EventTarget", emitter);
+}
+export const captureRejectionSymbol = Symbol.for("nodejs.rejection");
+export const usingDomains = false;
+export const captureRejections = false;
+Object.assign(EventEmitter, { getMaxListeners, captureRejectionSymbol, usingDomains, captureRejections });
 Object.assign(EventEmitter, { EventEmitter, EventEmitterAsyncResource, once, on, listenerCount, getEventListeners, setMaxListeners, addAbortListener, errorMonitor });
 export default EventEmitter;

@@ -56,6 +56,11 @@ interface NodeHost {
     shared(mine: KeyHandle, theirs: KeyHandle): ArrayBuffer;
     pbkdf2(password: unknown, salt: unknown, rounds: number, length: number, hash: string): ArrayBuffer;
     hkdf(hash: string, key: unknown, salt: unknown, info: unknown, length: number): ArrayBuffer;
+    /** The numbers are bytes, the most significant first. */
+    modPow(base: unknown, exponent: unknown, modulus: unknown): ArrayBuffer;
+    isPrime(n: unknown, rounds: number): boolean;
+    prime(bits: number, safe: boolean, add?: unknown, rem?: unknown): ArrayBuffer;
+    groupPrime(name: string): ArrayBuffer | undefined;
     scrypt(password: unknown, salt: unknown, length: number, n: number, r: number, p: number): ArrayBuffer;
   };
   readonly zlib: {

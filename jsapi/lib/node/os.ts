@@ -1,4 +1,5 @@
 // This file is node:os, without what a script may not know.
+import { dlopen, errno, priority, signals } from "./os_constants";
 
 const { os } = __hitlrun.node;
 const process = (globalThis as any).process || {};
@@ -30,18 +31,11 @@ export const networkInterfaces = (): any => ({});
 export const userInfo = (): any => ({ uid: -1, gid: -1, username: "user", homedir: os.homedir(), shell: null });
 export const getPriority = (): number => 0;
 
-const signals: any = {
-  SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGILL: 4, SIGTRAP: 5, SIGABRT: 6, SIGBUS: 7, SIGFPE: 8, SIGKILL: 9, SIGUSR1: 10, SIGSEGV: 11,
-  SIGUSR2: 12, SIGPIPE: 13, SIGALRM: 14, SIGTERM: 15, SIGCHLD: 17, SIGCONT: 18, SIGSTOP: 19, SIGTSTP: 20, SIGTTIN: 21, SIGTTOU: 22,
-};
-const errno: any = {
-  EPERM: 1, ENOENT: 2, EINTR: 4, EIO: 5, EBADF: 9, EAGAIN: 11, ENOMEM: 12, EACCES: 13, EBUSY: 16, EEXIST: 17, ENOTDIR: 20, EISDIR: 21, EINVAL: 22,
-  EMFILE: 24, ENOSPC: 28, EROFS: 30, EPIPE: 32, ENOTEMPTY: 39, EADDRINUSE: 98, ECONNABORTED: 103, ECONNRESET: 104, ETIMEDOUT: 110,
-  ECONNREFUSED: 111, EHOSTUNREACH: 113,
-};
-export const constants: any = { UV_UDP_REUSEADDR: 4, dlopen: {}, errno, signals, priority: {} };
+/** Does nothing: the priority is that of the process, in which other scripts may run. */
+export const setPriority = (): void => {};
+export const constants: any = { UV_UDP_REUSEADDR: 4, dlopen, errno, signals, priority };
 
 export default {
   EOL, devNull, platform, arch, machine, tmpdir, homedir, hostname, type, endianness, release, version, uptime, loadavg, totalmem, freemem,
-  availableParallelism, cpus, networkInterfaces, userInfo, getPriority, constants,
+  availableParallelism, cpus, networkInterfaces, userInfo, getPriority, setPriority, constants,
 };

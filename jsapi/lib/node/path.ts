@@ -111,7 +111,7 @@ export function format(parts: Partial<ParsedPath>): string {
 export const toNamespacedPath = (path: string): string => path;
 
 export const posix: any = {
-  sep, delimiter, normalize, isAbsolute, join, resolve, relative, dirname, basename, extname, parse, format, toNamespacedPath,
+  sep, delimiter, normalize, isAbsolute, join, resolve, relative, dirname, basename, extname, parse, format, toNamespacedPath, _makeLong: toNamespacedPath,
 };
 posix.posix = win32.posix = posix;
 posix.win32 = win32;

@@ -121,7 +121,7 @@ export function format(parts: any): string {
 export const toNamespacedPath = (path: string): string => path;
 
 export const win32: any = {
-  sep, delimiter, normalize, isAbsolute, join, resolve, relative, dirname, basename, extname, parse, format, toNamespacedPath,
+  sep, delimiter, normalize, isAbsolute, join, resolve, relative, dirname, basename, extname, parse, format, toNamespacedPath, _makeLong: toNamespacedPath,
 };
 win32.win32 = win32;
 export default win32;

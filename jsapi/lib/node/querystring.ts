@@ -53,5 +53,18 @@ export function parse(text: any, separator = "&", equals = "=", options: any = {
 }
 
 export { stringify as encode, parse as decode };
-const module: any = { escape, unescape, stringify, parse, encode: stringify, decode: parse };
+/** Returns the bytes of a text with escapes such as %20. */
+export const unescapeBuffer = (text: string): any => {
+  const bytes: number[] = [];
+  const source = (globalThis as any).Buffer.from(text);
+  for (let i = 0; i < source.length; i++) {
+    const hex = source.toString("latin1", i + 1, i + 3);
+    if (source[i] === 37 && /^[0-9a-fA-F]{2}$/.test(hex)) {
+      bytes.push(parseInt(hex, 16));
+      i += 2;
+    } else bytes.push(source[i]);
+  }
+  return (globalThis as any).Buffer.from(bytes);
+};
+const module: any = { unescapeBuffer, escape, unescape, stringify, parse, encode: stringify, decode: parse };
 export default module;

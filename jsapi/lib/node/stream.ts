@@ -1,7 +1,7 @@
 // This file is node:stream.
 import { abortWith } from "./stream_readable";
 import { checkFunction, checkSignal, wrongType } from "./errors";
-import { getDefaultHighWaterMark, setDefaultHighWaterMark, Stream } from "./stream_base";
+import { getDefaultHighWaterMark, nextTick, setDefaultHighWaterMark, Stream } from "./stream_base";
 import { Duplex, PassThrough, Transform } from "./stream_duplex";
 import { finished, isNode, pipelineOf } from "./stream_end";
 import { compose, install } from "./stream_operators";
@@ -33,8 +33,42 @@ const custom = Symbol.for("nodejs.util.promisify.custom");
 Object.defineProperty(pipeline, custom, { get: () => promises.pipeline });
 Object.defineProperty(finished, custom, { get: () => promises.finished });
 
+export const isDestroyed = (stream: any): boolean | null => (isNode(stream) ? Boolean(stream.destroyed) : null);
+export const _isArrayBufferView = ArrayBuffer.isView;
+/** Returns two streams of which each reads what is written to the other. */
+export function duplexPair(options: any = {}): any[] {
+  const ends: any[] = [0, 1].map((i) => {
+    let taken: any = null; // the callback of a chunk that the reader has not taken
+    const end: any = new (Duplex as any)({
+      ...options,
+      read() {
+        const done = taken;
+        taken = null;
+        if (done) done();
+      },
+      write(chunk: any, encoding: string, done: any) {
+        const other = ends[1 - i];
+        if (chunk.length === 0) return nextTick(done);
+        other.push(chunk, encoding);
+        other[take](done);
+      },
+      final(done: any) {
+        const other = ends[1 - i];
+        other.on("end", done);
+        other.push(null);
+      },
+    });
+    end[take] = (done: any) => {
+      taken = done;
+    };
+    return end;
+  });
+  return ends;
+}
+const take = Symbol("take");
+
 Object.assign(Stream, {
-  Readable, Writable, Duplex, Transform, PassThrough, Stream, pipeline, finished, addAbortSignal, compose, promises, isReadable, isWritable, isErrored,
+  isDestroyed, _isArrayBufferView, duplexPair, Readable, Writable, Duplex, Transform, PassThrough, Stream, pipeline, finished, addAbortSignal, compose, promises, isReadable, isWritable, isErrored,
   isDisturbed, destroy, getDefaultHighWaterMark, setDefaultHighWaterMark,
   _isUint8Array: (value: any) => value instanceof Uint8Array,
   _uint8ArrayToBuffer: (bytes: any) => (globalThis as any).Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),

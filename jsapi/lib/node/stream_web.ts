@@ -2,7 +2,12 @@
 const g: any = globalThis;
 
 export const {
-  ReadableStream, ReadableStreamDefaultReader, ReadableStreamDefaultController, ReadableByteStreamController, WritableStream,
-  WritableStreamDefaultWriter, WritableStreamDefaultController, TransformStream, TransformStreamDefaultController,
-  CountQueuingStrategy, ByteLengthQueuingStrategy, TextEncoderStream, TextDecoderStream,
+  ReadableStream, ReadableStreamDefaultReader, ReadableStreamDefaultController, ReadableByteStreamController, WritableStream, WritableStreamDefaultWriter,
+  WritableStreamDefaultController, TransformStream, TransformStreamDefaultController, CountQueuingStrategy, ByteLengthQueuingStrategy, TextEncoderStream,
+  TextDecoderStream, ReadableStreamBYOBReader, ReadableStreamBYOBRequest, CompressionStream, DecompressionStream,
 } = g;
+export default {
+  ReadableStream, ReadableStreamDefaultReader, ReadableStreamDefaultController, ReadableByteStreamController, WritableStream, WritableStreamDefaultWriter,
+  WritableStreamDefaultController, TransformStream, TransformStreamDefaultController, CountQueuingStrategy, ByteLengthQueuingStrategy, TextEncoderStream,
+  TextDecoderStream, ReadableStreamBYOBReader, ReadableStreamBYOBRequest, CompressionStream, DecompressionStream,
+};

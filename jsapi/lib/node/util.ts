@@ -1,13 +1,16 @@
 // This file is node:util.
-import { checkFunction, fault, wrongType } from "./errors";
+import { checkFunction, checkString, fault, outOfRange, wrongType } from "./errors";
 import { deepEqual } from "./deep_equal";
 import types from "./util_types";
 import { parseArgs } from "./parse_args";
+import { parseEnv } from "./parse_env";
+import { systemErrors } from "./system_errors";
+import { MIMEParams, MIMEType } from "./util_mime";
 
 const { util } = __hitlrun.node;
 const g: any = globalThis;
 
-export { types, parseArgs };
+export { types, parseArgs, parseEnv, MIMEParams, MIMEType };
 export const TextEncoder = g.TextEncoder;
 export const TextDecoder = g.TextDecoder;
 export const format = (...args: unknown[]): string => util.format(...args);
@@ -102,7 +105,7 @@ export function deprecate(f: any, message: string, code?: string): any {
 
 export const isDeepStrictEqual = (a: unknown, b: unknown): boolean => deepEqual(a, b, true);
 export const isArray = Array.isArray;
-export const stripVTControlCharacters = (text: string): string => text.replace(/\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007]*(?:\u0007|\u001b\\)/g, "");
+export const stripVTControlCharacters = (text: string): string => (checkString(text, "str"), text).replace(/\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007]*(?:\u0007|\u001b\\)/g, "");
 export const toUSVString = (text: string): string => (`${text}` as any).toWellFormed();
 
 
@@ -146,12 +149,39 @@ export function styleText(style: string | string[], text: string): string {
 export function formatWithOptions(options: any, ...args: unknown[]): string {
   return util.format(...args.map((value) => (value !== null && typeof value === "object" ? { [inspect.custom]: () => inspect(value, options) } : value)));
 }
-export function aborted(signal: any, _resource: any): Promise<void> {
+export async function aborted(signal: any, resource: any): Promise<void> {
+  if (!signal || typeof signal !== "object" || !("aborted" in signal)) throw wrongType("signal", "an instance of AbortSignal", signal);
+  if (resource === null || (typeof resource !== "object" && typeof resource !== "function")) throw wrongType("resource", "of type object", resource);
   return new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener("abort", () => resolve(), { once: true })));
 }
-export const getSystemErrorName = (code: number): string => Object.keys(systemErrors).find((name) => systemErrors[name] === -code) || `Unknown system error ${code}`;
-const systemErrors: any = { EPERM: 1, ENOENT: 2, EIO: 5, EBADF: 9, EACCES: 13, EBUSY: 16, EEXIST: 17, ENOTDIR: 20, EISDIR: 21, EINVAL: 22, ENOTEMPTY: 39, ECONNRESET: 104, ETIMEDOUT: 110, ECONNREFUSED: 111 };
-export const getSystemErrorMap = (): Map<number, [string, string]> => new Map(Object.keys(systemErrors).map((name) => [-systemErrors[name], [name, name]]));
+export function getSystemErrorName(code: any): string {
+  if (typeof code !== "number") throw wrongType("err", "of type number", code);
+  if (!(code < 0) || !Number.isSafeInteger(code)) throw outOfRange("err", "a negative integer", code);
+  const found = systemErrors().get(code);
+  return found ? found[0] : `Unknown system error ${code}`;
+}
+export const getSystemErrorMap = (): Map<number, [string, string]> => new Map(systemErrors());
+/** Returns the error of a failed call of the system. */
+export function _errnoException(code: number, call: string, original?: string): any {
+  const name = getSystemErrorName(code);
+  return Object.assign(new Error(`${call} ${original ? `${name} ${original}` : name}`), { errno: code, code: name, syscall: call });
+}
+export function _exceptionWithHostPort(code: number, call: string, address: string, port?: number, more?: string): any {
+  const details = `${port ? ` ${address}:${port}` : address ? ` ${address}` : ""}${more ? ` - Local (${more})` : ""}`;
+  const name = getSystemErrorName(code);
+  return Object.assign(new Error(`${call} ${name}${details}`), { errno: code, code: name, syscall: call, address, ...(port ? { port } : {}) });
+}
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+/** Prints a line with the time. */
+export function log(...args: unknown[]): void {
+  const now = new Date();
+  const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map((n) => `${n}`.padStart(2, "0")).join(":");
+  g.console.log("%s - %s", `${now.getDate()} ${months[now.getMonth()]} ${time}`, format(...args));
+}
+export const transferableAbortSignal = (signal: any): any => {
+  if (!(signal instanceof g.AbortSignal)) throw wrongType("signal", "an instance of AbortSignal", signal);
+  return signal;
+};
 export const transferableAbortController = (): any => new g.AbortController();
 export const _extend = (target: any, source: any): any => (source !== null && typeof source === "object" ? Object.assign(target, source) : target);
 const is = (type: string) => (value: unknown): boolean => typeof value === type;
@@ -171,8 +201,8 @@ export const isError = (value: unknown): boolean => value instanceof Error;
 export const isBuffer = (value: unknown): boolean => g.Buffer.isBuffer(value);
 
 export default {
-  debuglog, debug: debuglog, styleText, formatWithOptions, aborted, getSystemErrorName, getSystemErrorMap, transferableAbortController, _extend, isBoolean,
+  debuglog, debug: debuglog, styleText, formatWithOptions, aborted, getSystemErrorName, getSystemErrorMap, transferableAbortController, transferableAbortSignal, _extend, isBoolean,
   isString, isNumber, isSymbol, isUndefined, isFunction, isNull, isNullOrUndefined, isObject, isPrimitive, isRegExp, isDate, isError, isBuffer,
   types, parseArgs, TextEncoder, TextDecoder, format, inspect, promisify, callbackify, inherits, deprecate, isDeepStrictEqual,
-  isArray, stripVTControlCharacters, toUSVString,
+  isArray, stripVTControlCharacters, toUSVString, parseEnv, MIMEType, MIMEParams, log, _errnoException, _exceptionWithHostPort,
 };

@@ -55,6 +55,9 @@ export const isFloat32Array = is("Float32Array");
 export const isFloat64Array = is("Float64Array");
 export const isBigInt64Array = is("BigInt64Array");
 export const isBigUint64Array = is("BigUint64Array");
+const named = (...names: string[]) => (value: any): boolean => Boolean(value) && typeof value === "object" && names.includes(value.constructor && value.constructor.name);
+export const isKeyObject = (value: any): boolean => named("KeyObject", "SecretKeyObject", "PublicKeyObject", "PrivateKeyObject")(value) && typeof value.type === "string";
+export const isCryptoKey = (value: any): boolean => Boolean((globalThis as any).CryptoKey) && value instanceof (globalThis as any).CryptoKey;
 
 export default {
   isDate, isRegExp, isNativeError, isPromise, isProxy, isMap, isSet, isWeakMap, isWeakSet, isMapIterator, isSetIterator,
@@ -62,5 +65,5 @@ export default {
   isExternal, isModuleNamespaceObject, isDataView,
   isNumberObject, isStringObject, isBooleanObject, isBigIntObject, isSymbolObject, isBoxedPrimitive, isArrayBufferView,
   isTypedArray, isUint8Array, isUint8ClampedArray, isUint16Array, isUint32Array, isInt8Array, isInt16Array, isInt32Array,
-  isFloat32Array, isFloat64Array, isBigInt64Array, isBigUint64Array,
+  isFloat32Array, isFloat64Array, isBigInt64Array, isBigUint64Array, isKeyObject, isCryptoKey,
 };

@@ -10,6 +10,7 @@ export class Worker {
     throw new Error("node:worker_threads.Worker is not part of hitlrun (a script is one thread)");
   }
 }
+export const SHARE_ENV = Symbol.for("nodejs.worker_threads.SHARE_ENV");
 const data = new Map<any, any>();
 export const setEnvironmentData = (key: any, value: any): void => void data.set(key, value);
 export const getEnvironmentData = (key: any): any => data.get(key);
@@ -17,5 +18,5 @@ export const markAsUntransferable = (): void => {};
 export const receiveMessageOnPort = (): undefined => undefined;
 export default {
   isMainThread, parentPort, workerData, threadId, resourceLimits, MessageChannel, MessagePort, BroadcastChannel, Worker, setEnvironmentData,
-  getEnvironmentData, markAsUntransferable, receiveMessageOnPort,
+  getEnvironmentData, markAsUntransferable, receiveMessageOnPort, SHARE_ENV,
 };
