@@ -71,7 +71,7 @@ type ScriptOptions struct {
 	// needs a second VM.
 	MaxVMs int
 	// Stuck, if not nil, is called on its own goroutine if a limit or the end of a context stopped a run, but the run
-	// has not ended a second later: it is in a computation of the engine that cannot be interrupted. Stuck gets the
+	// has not ended 0.8 s later: it is in a computation of the engine that cannot be interrupted. Stuck gets the
 	// error that the run would return. The only way to stop such a run is to end the process; if Stuck is nil, the
 	// caller of the run waits.
 	Stuck func(error)

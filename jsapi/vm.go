@@ -39,7 +39,7 @@ type Options struct {
 	// Strict is runtime.Options.Strict of all runs. Effects is runtime.Options.Effects of all runs.
 	Strict  bool
 	Effects runtime.Effects
-	// Stuck is called, if not nil, when the VM still runs a second after it was stopped. It runs in
+	// Stuck is called, if not nil, when the VM still runs 0.8 s after it was stopped. It runs in
 	// a goroutine of its own, and its argument is the error that stopped the VM. Only the end of
 	// the process ends such a VM.
 	Stuck func(error)

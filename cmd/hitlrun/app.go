@@ -143,7 +143,7 @@ func (a *app) report(err error) {
 	case errors.As(err, &usage):
 		fmt.Fprintf(a.stderr, "hitlrun: %s\n", safeLine(usage.message))
 	default:
-		message := strings.TrimRight(safe(withFlags(err)), "\n")
+		message := strings.TrimRight(safe(shortened(withFlags(err))), "\n")
 		fmt.Fprintf(a.stderr, "hitlrun: %s\n", strings.ReplaceAll(strings.ReplaceAll(message, "\n\n", "\n"), "\n", "\n  "))
 	}
 	var crash *hitlrun.ScriptCrash
@@ -196,8 +196,8 @@ func scriptError(e *hitlrun.Error) string {
 	if stack == "" {
 		stack = e.Message
 	}
-	stack = asMessage(stack)
-	frame := strings.TrimRight(safe(e.Frame), "\n")
+	stack = asMessage(shortened(stack))
+	frame := strings.TrimRight(safe(shortened(e.Frame)), "\n")
 	var parts []string
 	if e.Position.File != "" {
 		place := safeLine(e.Position.String())
@@ -249,6 +249,7 @@ func (a *app) reportJSON(err error) {
 	if errors.As(err, &crash) {
 		d.Report = a.reportCrash(crash)
 	}
+	d.Message, d.Stack = shortened(d.Message), shortened(d.Stack)
 	line, _ := marshal(map[string]errorDocument{"error": d}) // strings and numbers
 	_, _ = a.stderr.Write(line)
 }

@@ -20,12 +20,15 @@ type death struct {
 	reported atomic.Bool   // a goroutine prints why the command ends
 	said     chan struct{} // closed when it is printed
 	thread   atomic.Pointer[threadError]
+	until    time.Time // when a run with a limit on its total time has to end; zero if it has no such limit
 }
 
-// lastSecond is how long the command may take to end after a signal or a limit. lastWords is how long printing the reason may take.
+// lastSecond is how long the command may take to end after a signal or a limit. lastWords is how long it may then take to find the
+// words for the reason, and lastPrint how long it may take to print them: if it takes longer, nobody reads.
 const (
 	lastSecond = time.Second
 	lastWords  = time.Second
+	lastPrint  = 200 * time.Millisecond
 )
 
 // ownMemory is what the kernel limit of the process adds, for hitlrun itself, to 3/2 of the limit of the script, in bytes.
@@ -41,6 +44,9 @@ const usualMemory = 4 << 30
 func (a *app) guard(o *hitlrun.ScriptOptions) {
 	if a.sys.exit == nil {
 		return
+	}
+	if o.Limits.Wall > 0 {
+		a.death.until = time.Now().Add(o.Limits.Wall)
 	}
 	limit := o.Limits.MemoryBytes
 	if limit == 0 {
@@ -79,6 +85,7 @@ func (a *app) die(err error) {
 	} else if te := a.death.thread.Load(); te != nil {
 		err = &threadError{err: err, thread: te.thread, hint: te.hint}
 	}
+	found := make(chan struct{}) // closed when the text is about to be printed
 	if a.death.reported.CompareAndSwap(false, true) {
 		go func() { // nobody may be reading
 			var text bytes.Buffer // written as a whole or not at all
@@ -87,25 +94,36 @@ func (a *app) die(err error) {
 			last := newApp(sys)
 			last.json = a.json
 			last.report(err)
+			close(found)
 			_, _ = text.WriteTo(a.sys.stderr)
 			close(a.death.said)
 		}()
 	}
 	select {
+	case <-found:
+		select {
+		case <-a.death.said:
+		case <-time.After(lastPrint):
+		}
 	case <-a.death.said:
 	case <-time.After(lastWords):
 	}
 	a.sys.exit(code)
 }
 
-// reportLast prints the error that the command ends with. After a limit or a signal, the process ends even if nobody reads the error.
+// reportLast prints the error that the command ends with. After a limit or a signal, the process ends even if nobody reads the error,
+// and so it does when the time of the run is over.
 func (a *app) reportLast(err error, code int) {
 	if !a.death.reported.CompareAndSwap(false, true) {
 		select {} // die prints, and ends the process
 	}
 	var stopped signalError
-	if a.sys.exit != nil && (errors.As(err, &stopped) || errors.Is(err, hitlrun.ErrLimit)) {
+	switch {
+	case a.sys.exit == nil:
+	case errors.As(err, &stopped), errors.Is(err, hitlrun.ErrLimit):
 		time.AfterFunc(lastSecond, func() { a.sys.exit(code) })
+	case !a.death.until.IsZero():
+		time.AfterFunc(max(time.Until(a.death.until), 0)+lastSecond, func() { a.sys.exit(code) })
 	}
 	a.report(err)
 	close(a.death.said)

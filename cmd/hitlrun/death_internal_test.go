@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
 )
 
 // slowPipe is a stderr whose reader takes what is written only when it is released.
@@ -53,5 +56,50 @@ func TestDeathWaitsForLastWords(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// The process ends soon after its time, also if nobody reads its last words.
+func TestDeathWaitsForNobody(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		ends func(a *app)
+		soon time.Duration
+	}{
+		"a VM that does not hear": {func(a *app) { a.die(errors.New("the reason")) }, lastPrint},
+		"a limit":                 {func(a *app) { a.reportLast(hitlrun.ErrLimit, exitFailed) }, lastSecond},
+		"an error before a limit": {func(a *app) { a.reportLast(errors.New("the reason"), exitFailed) }, 5*time.Second + lastSecond},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				stderr := &slowPipe{began: make(chan struct{}), release: make(chan struct{})}
+				exited := make(chan time.Time, 2)
+				a := newApp(system{stdin: strings.NewReader(""), stdout: io.Discard, stderr: stderr, exit: func(int) { exited <- time.Now() }})
+				a.death.until = time.Now().Add(5 * time.Second)
+				began := time.Now()
+				go c.ends(a)
+				select {
+				case at := <-exited:
+					if took := at.Sub(began); took > c.soon {
+						t.Errorf("it ends after %v, want %v", took, c.soon)
+					}
+				case <-time.After(time.Minute):
+					t.Error("it does not end")
+				}
+				close(stderr.release)
+			})
+		})
+	}
+}
+
+func TestShortened(t *testing.T) {
+	t.Parallel()
+	if got := shortened("short"); got != "short" {
+		t.Errorf("got %q", got)
+	}
+	long := shortened("é" + strings.Repeat("é", 1e6) + "\n    at end")
+	if len(long) > shownStart+shownEnd+100 || !strings.HasSuffix(long, "é\n    at end") || !strings.Contains(long, "… 1975438 bytes are not shown …") || strings.ToValidUTF8(long, "") != long {
+		t.Errorf("%d bytes: %q … %q", len(long), long[:50], long[shownStart:][:100])
 	}
 }

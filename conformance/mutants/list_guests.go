@@ -49,6 +49,18 @@ var guests = []mutant{
 		"jsapi/lib/node/readline_editor.ts", " && text.startsWith(known.text)", " && text === known.text", "./jsapi/node", "TestPaste$",
 	},
 	{
+		"A process that has to end does not wait for somebody who reads why",
+		"cmd/hitlrun/death.go", "case <-time.After(lastPrint):", "case <-time.After(lastSecond):", cli, "TestDeathWaitsForNobody",
+	},
+	{
+		"… also if the script fails before its limit",
+		"cmd/hitlrun/death.go", "case !a.death.until.IsZero():", "case a.death.until.IsZero() && err == nil:", cli, "TestDeathWaitsForNobody",
+	},
+	{
+		"A long error is shown without its middle",
+		"cmd/hitlrun/app.go", "asMessage(shortened(stack))", "asMessage(stack)", cli, "TestScript/long_error",
+	},
+	{
 		"`*` makes no integer of more than 16 million bits",
 		"jsapi/guard/product.go", "> maxBits {", "< 0 {", guards, "TestProducts",
 	},

@@ -22,7 +22,7 @@ import (
 type Options struct {
 	Limits Limits
 	Now    func() time.Time // the clock; nil means that of the system
-	// Stuck is called, if not nil, when the VM still runs a second after it was stopped. It runs in
+	// Stuck is called, if not nil, when the VM still runs 0.8 s after it was stopped. It runs in
 	// a goroutine of its own, and its argument is the error that stopped the VM. Only the end of
 	// the process ends such a VM.
 	Stuck func(error)

@@ -25,7 +25,7 @@ var ErrLimit = errors.New("a limit stopped the script")
 func (e *LimitError) Is(target error) bool { return target == ErrLimit }
 
 // stuckTime is how long a VM may run on after it was stopped, before Options.Stuck is called.
-const stuckTime = time.Second
+const stuckTime = 800 * time.Millisecond
 
 // watchInterval is the time between two checks of the limits.
 const watchInterval = 20 * time.Millisecond
