@@ -156,6 +156,9 @@ func (s *Store) Cancel(ctx context.Context, threadID, by string) error {
 }
 
 func (s *Store) cancel(ctx context.Context, threadID, by string) error {
+	if err := checkNames(by, ""); err != nil {
+		return err
+	}
 	t, err := s.thread(ctx, threadID)
 	if err != nil {
 		return err

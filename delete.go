@@ -40,6 +40,9 @@ type Deleted struct {
 // The result has an element for each id, in the order of ids. An error is that of ctx, or concerns the store; then the
 // result has only the threads that were tried.
 func (s *Store) DeleteAll(ctx context.Context, ids []string, by, from string) ([]Deleted, error) {
+	if err := checkNames(by, from); err != nil {
+		return nil, err
+	}
 	deleted := make([]Deleted, 0, len(ids))
 	for _, id := range ids {
 		if err := ctx.Err(); err != nil {

@@ -35,7 +35,7 @@ func checkThreadID(id string) error {
 	return nil
 }
 
-// checkNames returns an error if By or From of RunOptions is too long, or could forge a line of the printed audit log.
+// checkNames returns an error if a name for the audit log, as By or From of RunOptions, is too long, or could forge a line of the printed audit log.
 func checkNames(by, from string) error {
 	for what, name := range map[string]string{"the name for the audit log (--as)": by, "where it comes from (RunOptions.From)": from} {
 		switch {

@@ -70,6 +70,11 @@ export const graph = new StateGraph(Annotation.Root({ v: Annotation(), n: Annota
 		if err := store.CreateThread(t.Context(), strings.Repeat("x", 1025), nil); !errors.Is(err, hitlrun.ErrBounds) {
 			t.Errorf("%s: a thread with a long id: %v", name, err)
 		}
+		for what, err := range map[string]error{"delete": store.DeleteBy(t.Context(), "t", "ann\n2 bob", "go"), "cancel": store.Cancel(t.Context(), "t", "ann\n2 bob")} {
+			if !errors.Is(err, hitlrun.ErrBounds) {
+				t.Errorf("%s: %s by a name of two lines: %v", name, what, err)
+			}
+		}
 		now, err := store.State(t.Context(), "t")
 		if err != nil || now.Status != hitlrun.StatusInterrupted || now.Interrupts[0].ID != waiting.Interrupts[0].ID {
 			t.Errorf("%s: %+v (%v)", name, now, err)

@@ -8,8 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// Lines returns s with everything escaped that could make a terminal do more than show a letter: control characters,
-// escape sequences, marks that change the direction of text or break lines. Newlines and tabs stay. The escapes are
+// Lines returns s with everything escaped that could make a terminal do more than show a letter, or that nobody can see: control
+// characters, escape sequences, marks that change the direction of text or break lines, invisible characters. Newlines and tabs stay,
+// and what scripts and emoji need to be shown (invisible.go). The escapes are
 // those of JSON, so the meaning of JSON text does not change.
 func Lines(s string) string { return escape(s, "\n\t") }
 
@@ -23,8 +24,9 @@ func Line(s string) string { return escape(s, "") }
 // escape is Lines for text in which only the characters of unescaped stay.
 func escape(s, unescaped string) string {
 	clean := true
+	var before neighbour
 	for i, r := range s {
-		if suspicious(r) && !strings.ContainsRune(unescaped, r) || r == utf8.RuneError && invalid(s[i:]) {
+		if before.suspicious(r, s[i:]) && !strings.ContainsRune(unescaped, r) || r == utf8.RuneError && invalid(s[i:]) {
 			clean = false
 			break
 		}
@@ -33,11 +35,13 @@ func escape(s, unescaped string) string {
 		return s
 	}
 	var b strings.Builder
+	before = neighbour{}
 	for i, r := range s {
+		suspicious := before.suspicious(r, s[i:])
 		switch {
 		case r == utf8.RuneError && invalid(s[i:]):
 			fmt.Fprintf(&b, `\x%02x`, s[i])
-		case !suspicious(r) || strings.ContainsRune(unescaped, r):
+		case !suspicious || strings.ContainsRune(unescaped, r):
 			b.WriteRune(r)
 		case r == '\n':
 			b.WriteString(`\n`)
@@ -58,23 +62,4 @@ func escape(s, unescaped string) string {
 func invalid(s string) bool {
 	_, size := utf8.DecodeRuneInString(s)
 	return size == 1
-}
-
-// suspicious reports whether a terminal does more with r than show it.
-func suspicious(r rune) bool {
-	switch {
-	case r < 0x20, r >= 0x7f && r <= 0x9f: // C0, DEL, C1
-		return true
-	case r == 0x061c, r == 0x200e, r == 0x200f: // marks of direction
-		return true
-	case r >= 0x2028 && r <= 0x202e: // line and paragraph separator, embeddings and overrides
-		return true
-	case r >= 0x2060 && r <= 0x206f: // invisible operators, isolates, deprecated format characters
-		return true
-	case r == 0xfeff, r >= 0xfff9 && r <= 0xfffb: // zero width no-break space, interlinear annotation
-		return true
-	case r >= 0xe0000 && r <= 0xe007f: // invisible tags
-		return true
-	}
-	return false
 }

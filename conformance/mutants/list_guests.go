@@ -61,6 +61,22 @@ var guests = []mutant{
 		"cmd/hitlrun/app.go", "asMessage(shortened(stack))", "asMessage(stack)", cli, "TestScript/long_error",
 	},
 	{
+		"Invisible characters are shown as escapes",
+		"safetext/invisible.go", "unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)", "unicode.Is(unicode.Bidi_Control, r)", "./safetext", "TestLines",
+	},
+	{
+		"… but not those that scripts and emoji need",
+		"safetext/invisible.go", " && !n.needs(r, rest)", "", "./safetext", "TestNeeded",
+	},
+	{
+		"A deleted thread has no line in the audit log that somebody's name forges",
+		"delete.go", "if err := checkNames(by, from); err != nil {", "if err := checkNames(by, from); err != nil && by == from {", root, "TestBounds",
+	},
+	{
+		"The home folder of the user database counts, whatever HOME says",
+		"jsapi/bundle/area.go", "\t\tadd(u.HomeDir)\n", "\t\t_ = u\n", "./jsapi/bundle", "TestHomeFolders",
+	},
+	{
 		"`*` makes no integer of more than 16 million bits",
 		"jsapi/guard/product.go", "> maxBits {", "< 0 {", guards, "TestProducts",
 	},

@@ -27,23 +27,32 @@ type area struct {
 }
 
 func newArea(entry string, read files.Grants) area {
-	home := homeFolder()
-	root := packageRoot(filepath.Dir(entry), home)
-	return area{entry: entry, root: root, home: files.Below(root, home), read: read}
+	homes := homeFolders()
+	root := packageRoot(filepath.Dir(entry), homes)
+	return area{entry: entry, root: root, home: isAbove(root, homes), read: read}
 }
 
-// homeFolder returns the home folder without links. If it is not known, it returns "", which is below no folder.
-func homeFolder() string {
-	home, err := os.UserHomeDir()
-	if err != nil {
-		if u, err := user.Current(); err == nil {
-			home = u.HomeDir
+// homeFolders returns the home folders without links: that of the environment, and that of the user database, which has the
+// keys if the environment says otherwise (HOME=/).
+func homeFolders() (homes []string) {
+	add := func(home string) {
+		if real, err := filepath.EvalSymlinks(home); err == nil {
+			home = real
 		}
+		homes = append(homes, home)
 	}
-	if real, err := filepath.EvalSymlinks(home); err == nil {
-		home = real
+	if home, err := os.UserHomeDir(); err == nil {
+		add(home)
 	}
-	return home
+	if u, err := user.Current(); err == nil {
+		add(u.HomeDir)
+	}
+	return homes
+}
+
+// isAbove reports whether a folder is one of the home folders, or above it.
+func isAbove(dir string, homes []string) bool {
+	return slices.ContainsFunc(homes, func(home string) bool { return files.Below(dir, home) })
 }
 
 // packageRoot returns the folder of the package that a folder belongs to, which is the folder with the nearest
@@ -51,9 +60,9 @@ func homeFolder() string {
 // since packages of a workspace import each other. A folder without a package is its own root. The home folder
 // and the folders above it never count as a package: a package.json is there by mistake, and the home folder
 // has keys.
-func packageRoot(dir, home string) string {
+func packageRoot(dir string, homes []string) string {
 	root := ""
-	for at := dir; filepath.Dir(at) != at && !files.Below(at, home); at = filepath.Dir(at) {
+	for at := dir; filepath.Dir(at) != at && !isAbove(at, homes); at = filepath.Dir(at) {
 		found, workspaces := readRoot(at)
 		if workspaces && (found || root != "") {
 			return at
