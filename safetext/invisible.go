@@ -19,7 +19,7 @@ const (
 )
 
 // joining are the scripts in which ZWJ and ZWNJ choose the form of a letter.
-var joining = []*unicode.RangeTable{ //nolint:gochecknoglobals // it is never changed
+var joining = []*unicode.RangeTable{
 	unicode.Arabic, unicode.Syriac, unicode.Mandaic, unicode.Nko, unicode.Mongolian, unicode.Hanifi_Rohingya, unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi,
 	unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Khmer, unicode.Myanmar, unicode.Tibetan,
 }

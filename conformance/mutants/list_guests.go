@@ -77,6 +77,10 @@ var guests = []mutant{
 		"jsapi/bundle/area.go", "\t\tadd(u.HomeDir)\n", "\t\t_ = u\n", "./jsapi/bundle", "TestHomeFolders",
 	},
 	{
+		"A script that changes what copies of arrays are is heard",
+		"jsapi/guard/copies.go", "class.GetSymbol(goja.SymSpecies) == g.arrays.class", "class != nil", guards, "TestLongLists$",
+	},
+	{
 		"`*` makes no integer of more than 16 million bits",
 		"jsapi/guard/product.go", "> maxBits {", "< 0 {", guards, "TestProducts",
 	},

@@ -237,6 +237,7 @@ type arrayIteration struct {
 	prototype, iterators *goja.Object // Array.prototype, and the prototype of array iterators
 	values, next         goja.Value   // the built-in [Symbol.iterator] of the first, and next of the second
 	iterator             *goja.Object // any array iterator
+	class                goja.Value   // the built-in Array
 }
 
 // newArrayIteration must be called before the script can change anything. list is any array, and
@@ -244,6 +245,7 @@ type arrayIteration struct {
 func newArrayIteration(list *goja.Object, iterator *goja.Object) *arrayIteration {
 	a := &arrayIteration{prototype: list.Prototype(), iterators: iterator.Prototype(), iterator: iterator}
 	a.values, a.next = a.prototype.GetSymbol(goja.SymIterator), a.iterators.Get("next")
+	a.class = a.prototype.Get("constructor")
 	if _, ok := a.values.(*goja.Object); !ok {
 		return nil
 	}

@@ -250,6 +250,10 @@ func (g *Guard) guardedCall(name string, f function) function {
 		inner = g.joining(f)
 	case "Array.prototype.fill":
 		inner = g.filling(f)
+	case "Array.prototype.slice":
+		inner = g.slicing(f)
+	case "Array.prototype.concat":
+		inner = g.concatenating(f)
 	case "Proxy.revocable":
 		inner = func(call goja.FunctionCall) goja.Value {
 			v := f(call)
