@@ -4,6 +4,8 @@ package node
 
 import (
 	"io"
+	"path/filepath"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -35,6 +37,9 @@ func (process *Process) nodeHost() goja.Value {
 		Journal: process.o.Journal(),
 		Leaving: process.vm.Leave,
 		Print:   process.vm.Print,
+		ByPackage: func() bool {
+			return strings.Contains("/"+filepath.ToSlash(process.vm.CallingFile()), "/node_modules/")
+		},
 		Inspect: func(v, opts goja.Value) string {
 			o, err := process.printer.OptionsFrom(opts)
 			process.vm.Check(err)

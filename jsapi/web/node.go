@@ -38,6 +38,9 @@ type NodeEnv struct {
 	Refused     func(path string, write bool) error
 	MaxFile     int64 // the size in bytes up to which a whole file is read; 0 means the limit of Node
 
+	// ByPackage reports whether a function of a package calls; nil means no.
+	ByPackage func() bool
+
 	// Inspect is util.inspect and FormatArgs util.format; nil prints v.String().
 	Inspect    func(v, opts goja.Value) string
 	FormatArgs func(args ...goja.Value) string
