@@ -98,7 +98,7 @@ func TestPackages(t *testing.T) {
 			t.Cleanup(func() { os.Remove(script) })
 			env := "MODEL_SERVER=" + newModelServer(t).URL
 			granted := jsapi.Permissions{Net: jsapi.Grant{List: []string{"127.0.0.1"}}, Env: jsapi.Grant{List: []string{"MODEL_SERVER"}}}
-			if slices.Contains([]string{"files", "archives"}, strings.TrimPrefix(name, "packages/")) { // they make a folder in os.tmpdir()
+			if slices.Contains([]string{"files", "archives", "old-files"}, strings.TrimPrefix(name, "packages/")) { // they make a folder in os.tmpdir()
 				granted.Read.List, granted.Write.List = []string{"/tmp"}, []string{"/tmp"}
 			}
 			if os.Getenv("HITLRUN_RECORD") != "" {

@@ -68,7 +68,7 @@ var fsOps = map[string]fsOp{
 	"unlink": unlink, "rmdir": rmdir, "rm": rm, "rename": rename, "copyFile": copyFile, "access": access,
 	"mkdtemp": mkdtemp, "realpath": realpath, "exists": exists,
 	"open": openFile, "readAt": readAt, "writeAt": writeAt, "truncate": truncate, "readlink": readlink, "symlink": symlink,
-	"link": link, "chmod": chmod, "utimes": utimes,
+	"link": link, "chmod": chmod, "utimes": utimes, "statfs": statfs,
 }
 
 // fsNatives are call(operation, ...arguments) → result, start(operation, ...arguments) → promise of the
@@ -228,6 +228,12 @@ func (h *nodeHost) fsValue(result any) goja.Value {
 		list := make([]any, len(v))
 		for i, s := range v {
 			list[i] = s
+		}
+		return h.vm.NewArray(list...)
+	case []int64:
+		list := make([]any, len(v))
+		for i, n := range v {
+			list[i] = n
 		}
 		return h.vm.NewArray(list...)
 	}

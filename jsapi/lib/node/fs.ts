@@ -52,6 +52,7 @@ export const symlinkSync = sync("symlink");
 export const linkSync = sync("link");
 export const chmodSync = sync("chmod");
 export const utimesSync = sync("utimes");
+export const statfsSync = sync("statfs");
 export const lutimesSync = (path: any, accessed: any, changed: any): void => (lstatSync(path).isSymbolicLink() ? undefined : utimesSync(path, accessed, changed));
 
 const statOf = (name: string) => {
@@ -99,6 +100,7 @@ export const symlink = called("symlink");
 export const link = called("link");
 export const chmod = called("chmod");
 export const utimes = called("utimes");
+export const statfs = called("statfs");
 export const lutimes = (path: any, accessed: any, changed: any, callback: any): void => {
   checkFunction(callback, "cb");
   promises.lutimes(path, accessed, changed).then(() => (globalThis as any).setImmediate(callback, null), (error: any) => (globalThis as any).setImmediate(callback, error));
@@ -218,5 +220,5 @@ export default {
   truncate, readlink, symlink, link, chmod, utimes, truncateSync, readlinkSync, symlinkSync, linkSync, chmodSync, utimesSync,
   createReadStream, createWriteStream, ReadStream, WriteStream, exists, cpSync, Dir, opendir, opendirSync, watch, watchFile, F_OK, R_OK, W_OK, X_OK,
   chown: ignored, lchown: ignored, fchown: ignored, chownSync: ignored, lchownSync: ignored, fchownSync: ignored,
-  cp, lutimes, lutimesSync, openAsBlob, _toUnixTimestamp, FileReadStream: ReadStream, FileWriteStream: WriteStream, unwatchFile, ...opened,
+  cp, statfs, statfsSync, lutimes, lutimesSync, openAsBlob, _toUnixTimestamp, FileReadStream: ReadStream, FileWriteStream: WriteStream, unwatchFile, ...opened,
 };

@@ -32,6 +32,7 @@ export const symlink = promised("symlink");
 export const link = promised("link");
 export const chmod = promised("chmod");
 export const utimes = promised("utimes");
+export const statfs = promised("statfs");
 export const chown = async (): Promise<void> => {};
 export const lchown = chown;
 
@@ -123,5 +124,5 @@ export { constants };
 
 export default {
   readFile, writeFile, appendFile, mkdir, readdir, stat, lstat, unlink, rmdir, rm, rename, copyFile, access, realpath, mkdtemp, constants,
-  truncate, readlink, symlink, link, chmod, utimes, chown, lchown, open, opendir, lutimes, cp, watch,
+  truncate, readlink, symlink, link, chmod, utimes, chown, lchown, open, opendir, lutimes, cp, watch, statfs,
 };

@@ -59,6 +59,11 @@ export function Stats(this: any, dev: any, mode: any, nlink: any, uid: any, gid:
 }
 withKinds(Stats);
 
+/** What statfs() returns. */
+function StatFs(this: any, list: any[]): void {
+  ["type", "bsize", "blocks", "bfree", "bavail", "files", "ffree"].forEach((name, i) => (this[name] = list[i]));
+}
+
 const BigIntStats: any = withKinds(function BigIntStats(this: any, raw: any) {
   for (const name of numbers) this[name] = BigInt(Math.floor(raw[name]));
   for (const name of times) this[`${name}Ns`] = BigInt(Math.round(raw[`${name}Ms`] * 1e6));
@@ -126,6 +131,7 @@ export const plans: Record<string, (...args: any[]) => Plan> = {
   },
   stat: (path, options) => ({ op: "stat", args: [toPath(path), true], result: (raw) => statsOf(raw, options) }),
   lstat: (path, options) => ({ op: "stat", args: [toPath(path), false], result: (raw) => statsOf(raw, options) }),
+  statfs: (path, options) => ({ op: "statfs", args: [toPath(path)], result: (list) => new (StatFs as any)(options && options.bigint ? list.map(BigInt) : list) }),
   unlink: (path) => ({ op: "unlink", args: [toPath(path)] }),
   rmdir: (path) => ({ op: "rmdir", args: [toPath(path)] }),
   rm: (path, options = {}) => ({ op: "rm", args: [toPath(path), options.recursive, options.force] }),

@@ -162,12 +162,12 @@ interface HashHandle {
  * stat(path, follow links) → RawStats; unlink(path); rmdir(path); rm(path, recursive, force); rename(from, to);
  * open(path, flags, mode) makes or empties a file; readAt(path, position, length) → ArrayBuffer; writeAt(path, data, position or -1);
  * truncate(path, length); readlink(path) → path; symlink(target, path); link(from, to); chmod(path, mode); utimes(path, atime, mtime);
- * copyFile(from, to, exclusive); access(path, mode); mkdtemp(prefix) → path; realpath(path) → path; exists(path).
+ * copyFile(from, to, exclusive); access(path, mode); statfs(path) → seven numbers; mkdtemp(prefix) → path; realpath(path) → path; exists(path).
  */
 type FileOperation =
   | "readFile" | "writeFile" | "mkdir" | "readdir" | "stat" | "unlink" | "rmdir" | "rm" | "rename" | "copyFile"
   | "open" | "readAt" | "writeAt" | "truncate" | "readlink" | "symlink" | "link" | "chmod" | "utimes"
-  | "access" | "mkdtemp" | "realpath" | "exists";
+  | "access" | "statfs" | "mkdtemp" | "realpath" | "exists";
 
 /** The fields of fs.Stats that are numbers. */
 interface RawStats {

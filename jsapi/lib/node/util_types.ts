@@ -55,8 +55,8 @@ export const isFloat32Array = is("Float32Array");
 export const isFloat64Array = is("Float64Array");
 export const isBigInt64Array = is("BigInt64Array");
 export const isBigUint64Array = is("BigUint64Array");
-const named = (...names: string[]) => (value: any): boolean => Boolean(value) && typeof value === "object" && names.includes(value.constructor && value.constructor.name);
-export const isKeyObject = (value: any): boolean => named("KeyObject", "SecretKeyObject", "PublicKeyObject", "PrivateKeyObject")(value) && typeof value.type === "string";
+const isOfClass = (...names: string[]) => (value: any): boolean => Boolean(value) && typeof value === "object" && names.includes(value.constructor && value.constructor.name);
+export const isKeyObject = (value: any): boolean => isOfClass("KeyObject", "SecretKeyObject", "PublicKeyObject", "PrivateKeyObject")(value) && typeof value.type === "string";
 export const isCryptoKey = (value: any): boolean => Boolean((globalThis as any).CryptoKey) && value instanceof (globalThis as any).CryptoKey;
 
 export default {

@@ -74,6 +74,10 @@ console.log(await blob.text(), blob.type);
 console.log(fs._toUnixTimestamp(new Date(1500)), fs.FileReadStream === fs.ReadStream);
 console.log(Object.entries(fs.constants).filter(([name]) => !/FICLONE/.test(name)).map(String).sort().join(" "));
 
+console.log(Object.entries(fs.statfsSync(dir)).map(([name, value]) => `${name} ${typeof value}`).join(), fs.statfsSync(dir).constructor.name);
+console.log(typeof (await fsp.statfs(dir, { bigint: true })).bsize, fs.statfsSync(dir).bsize === fs.statfsSync(dir).bsize);
+await say("statfs", () => fsp.statfs(at("none")));
+
 // Watchers.
 await say("watch", () => fs.watch(at("none")));
 const watcher = fs.watch(dir);
