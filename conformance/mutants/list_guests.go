@@ -81,6 +81,10 @@ var guests = []mutant{
 		"jsapi/guard/copies.go", "class.GetSymbol(goja.SymSpecies) == g.arrays.class", "class != nil", guards, "TestLongLists$",
 	},
 	{
+		"A process whose terminal nobody reads ends, and leaves the terminal as it was",
+		"jsapi/node/terminal_linux.go", "unix.TCSETS", "unix.TCSETSW", "./jsapi/node", "TestUnreadTerminal",
+	},
+	{
 		"`*` makes no integer of more than 16 million bits",
 		"jsapi/guard/product.go", "> maxBits {", "< 0 {", guards, "TestProducts",
 	},

@@ -70,3 +70,36 @@ func TestTerminalOfAGoProgram(t *testing.T) {
 		}
 	}
 }
+
+// TestUnreadTerminal checks that a terminal is made raw, and again what it was, although nobody reads what others write to it.
+func TestUnreadTerminal(t *testing.T) {
+	t.Parallel()
+	_, terminal := openTerminal(t)
+	fd, err := unix.Open(terminal.Name(), unix.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		defer unix.Close(fd)
+		for err := error(nil); err == nil || err == unix.EINTR; { //nolint:errorlint // an error of the kernel
+			_, err = unix.Write(fd, make([]byte, 4096)) // it waits for a reader
+		}
+	}()
+	time.Sleep(100 * time.Millisecond)
+	ended := make(chan string, 1)
+	go func() {
+		out, _, err := jsapitest.Run(t, `process.stdin.setRawMode(true); process.stdin.setRawMode(false); console.log("ended");`, jsapi.Options{Stdin: terminal})
+		if err != nil {
+			out += err.Error()
+		}
+		ended <- out
+	}()
+	select {
+	case out := <-ended:
+		if out != "ended\n" {
+			t.Errorf("got %q", out)
+		}
+	case <-time.After(20 * time.Second):
+		t.Error("it waits for somebody who reads")
+	}
+}
