@@ -106,18 +106,12 @@ func (l *Late) Compile(path, text string) (*Result, error) {
 	if strings.HasPrefix(clean, "#!") {
 		clean = "//" + clean[2:] // the function around it comes first
 	}
-	made := api.Transform(withIterators(clean), api.TransformOptions{
-		LogLevel: api.LogLevelSilent, Loader: lateLoader(path), Sourcefile: name, Sourcemap: api.SourceMapExternal, SourcesContent: api.SourcesContentExclude,
-		Format: api.FormatCommonJS, Platform: api.PlatformNeutral, Target: api.ES2017, Supported: gojaSyntax(), LegalComments: api.LegalCommentsNone,
+	made, err := transform(name, withIterators(clean), api.TransformOptions{
+		Loader: lateLoader(path), Sourcemap: api.SourceMapExternal, SourcesContent: api.SourcesContentExclude, Format: api.FormatCommonJS,
 		Define: map[string]string{"process.env.NODE_ENV": "process.env.NODE_ENV", "import.meta": metaIdentifier},
 	})
-	if len(made.Errors) > 0 {
-		m := made.Errors[0]
-		message := Message{File: name, Text: m.Text}
-		if m.Location != nil {
-			message.Line, message.Column = m.Location.Line, m.Location.Column+1
-		}
-		return nil, &Error{Messages: []Message{message}}
+	if err != nil {
+		return nil, err
 	}
 	_, segments, err := parseMap(made.Map)
 	if err != nil {

@@ -1,21 +1,42 @@
 // This file prepares the text of a script for node:vm.
 package bundle
 
-import "github.com/evanw/esbuild/pkg/api"
+import (
+	"time"
 
-// LowerScript returns a script with the syntax that goja lacks replaced. Each statement of the result begins on a line of its own.
-func LowerScript(name, text string) (string, error) {
-	made := api.Transform(text, api.TransformOptions{
-		LogLevel: api.LogLevelSilent, Loader: api.LoaderJS, Sourcefile: name, Platform: api.PlatformNeutral, Target: api.ES2017, Supported: gojaSyntax(),
-		LegalComments: api.LegalCommentsNone, Define: map[string]string{"process.env.NODE_ENV": "process.env.NODE_ENV"},
-	})
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// maxTransform bounds how long esbuild may take for a text that a script gives at run time. esbuild cannot be stopped.
+const maxTransform = 10 * time.Second
+
+// transform is api.Transform for a text that a script gives at run time: it refuses what would end the process or take too long.
+func transform(name, text string, o api.TransformOptions) (api.TransformResult, error) {
+	if err := checkText([]byte(text)); err != nil {
+		return api.TransformResult{}, fileError(name, "%s", err)
+	}
+	o.LogLevel, o.Sourcefile, o.Platform, o.Target, o.Supported, o.LegalComments = api.LogLevelSilent, name, api.PlatformNeutral, api.ES2017, gojaSyntax(), api.LegalCommentsNone
+	done := make(chan api.TransformResult, 1)
+	go func() { done <- api.Transform(text, o) }()
+	var made api.TransformResult
+	select {
+	case made = <-done:
+	case <-time.After(maxTransform):
+		return made, fileError(name, "compiling it takes more than %s, and was given up", maxTransform)
+	}
 	if len(made.Errors) == 0 {
-		return string(made.Code), nil
+		return made, nil
 	}
 	m := made.Errors[0]
 	message := Message{File: name, Text: m.Text}
 	if m.Location != nil {
 		message.Line, message.Column = m.Location.Line, m.Location.Column+1
 	}
-	return "", &Error{Messages: []Message{message}}
+	return made, &Error{Messages: []Message{message}}
+}
+
+// LowerScript returns a script with the syntax that goja lacks replaced. Each statement of the result begins on a line of its own.
+func LowerScript(name, text string) (string, error) {
+	made, err := transform(name, text, api.TransformOptions{Loader: api.LoaderJS, Define: map[string]string{"process.env.NODE_ENV": "process.env.NODE_ENV"}})
+	return string(made.Code), err
 }

@@ -4,11 +4,16 @@ package node
 
 import (
 	"crypto/rand"
+	"fmt"
 	"math/big"
+	"time"
 )
 
 // maxPrimeBits bounds the primes that a script may ask for: a larger one takes minutes, and nothing can stop that.
 const maxPrimeBits = 4096
+
+// maxPrimeTime bounds the search for a prime.
+const maxPrimeTime = 20 * time.Second
 
 // modPow(base, exponent, modulus) → bytes of the length of the modulus
 func modPow(a args) (any, error) {
@@ -22,10 +27,10 @@ func modPow(a args) (any, error) {
 // isPrime(bytes, rounds)
 func isPrime(a args) (any, error) {
 	n := number(a, 0)
-	if n.BitLen() > 4*maxPrimeBits {
-		return nil, &Error{Code: "ERR_OUT_OF_RANGE", Name: "RangeError", Message: "The value of \"candidate\" is out of range. It must have at most 16384 bits"}
+	if n.BitLen() > 2*maxPrimeBits {
+		return nil, &Error{Code: "ERR_OUT_OF_RANGE", Name: "RangeError", Message: "The value of \"candidate\" is out of range. It must have at most 8192 bits"}
 	}
-	return n.ProbablyPrime(min(max(a.number(1), 20), 256)), nil
+	return n.ProbablyPrime(min(max(a.number(1), 20), 64)), nil
 }
 
 // prime(bits, safe, add or undefined, rem or undefined) → bytes
@@ -35,7 +40,10 @@ func prime(a args) (any, error) {
 		return nil, &Error{Code: "ERR_OUT_OF_RANGE", Name: "RangeError", Message: "The value of \"size\" is out of range. It must be <= 4096"}
 	}
 	add, rem := number(a, 2), number(a, 3)
-	for {
+	for begun := time.Now(); ; {
+		if time.Since(begun) > maxPrimeTime {
+			return nil, &Error{Code: "ERR_OPERATION_FAILED", Message: fmt.Sprintf("finding a prime of %d bits takes more than %s, and was given up; getDiffieHellman() has known ones", bits, maxPrimeTime)}
+		}
 		p, err := rand.Prime(rand.Reader, max(bits, 2))
 		if err != nil {
 			return nil, err
