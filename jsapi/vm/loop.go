@@ -43,6 +43,20 @@ func newLoop(vm *VM) *loop {
 	return &loop{vm: vm, wake: make(chan struct{}, 1)}
 }
 
+// Do runs f on the loop, and then the loop until finished returns true. It returns ErrUnsettled if
+// no work is left that could make it true.
+func (vm *VM) Do(ctx context.Context, f func(), finished func() bool) error {
+	ok := false
+	err := vm.Enter(ctx, func() {
+		vm.loop.push(f)
+		ok = vm.loop.run(ctx, finished)
+	})
+	if err == nil && !ok {
+		return ErrUnsettled
+	}
+	return err
+}
+
 // run runs the loop until finished returns true or, if finished is nil, until no work is left. It
 // returns false if it stops before that.
 func (l *loop) run(ctx context.Context, finished func() bool) bool {

@@ -139,20 +139,6 @@ func (vm *VM) Load(ctx context.Context) error {
 	}, func() bool { return done })
 }
 
-// Do runs f on the loop, and then the loop until finished returns true. It returns ErrUnsettled if
-// no work is left that could make it true.
-func (vm *VM) Do(ctx context.Context, f func(), finished func() bool) error {
-	ok := false
-	err := vm.Enter(ctx, func() {
-		vm.loop.push(f)
-		ok = vm.loop.run(ctx, finished)
-	})
-	if err == nil && !ok {
-		return ErrUnsettled
-	}
-	return err
-}
-
 // Close ends the VM and releases what the script opened.
 func (vm *VM) Close() error {
 	vm.cancel()
