@@ -12,7 +12,7 @@ import (
 
 // absentModules are the modules of Node that have no counterpart here.
 var absentModules = []string{
-	"dgram", "domain", "http2", "inspector", "inspector/promises",
+	"dgram", "domain", "inspector", "inspector/promises",
 	"punycode", "repl", "trace_events", "wasi",
 }
 
@@ -24,11 +24,7 @@ func absentModule(specifier string) (m bundle.Module, ok bool) {
 		return bundle.Module{}, false
 	}
 	m, ok = libModule("absent/module.ts")
-	advice := "a script has no such access to the machine"
-	switch name {
-	case "http2":
-		advice = "node:http, node:https and fetch() are"
-	}
+	const advice = "a script has no such access to the machine"
 	m.Name = libPrefix + "absent/" + strings.ReplaceAll(name, "/", "_") + ".ts"
 	m.Source = strings.NewReplacer("ABSENT_MODULE", "node:"+name, "ABSENT_HINT", advice).Replace(m.Text())
 	m.Text = nil

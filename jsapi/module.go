@@ -217,7 +217,7 @@ var nodeModules = map[string]bool{
 	"fs/promises": true, "os": true, "string_decoder": true, "perf_hooks": true, "readline": true,
 	"readline/promises": true, "buffer": true, "util/types": true, "path/posix": true, "stream/web": true,
 	"path/win32": true, "stream": true, "stream/promises": true, "stream/consumers": true, "console": true, "constants": true, "diagnostics_channel": true,
-	"module": true, "net": true, "querystring": true, "child_process": true, "cluster": true, "dns": true, "dns/promises": true, "http": true, "https": true, "tls": true, "sys": true, "tty": true, "v8": true, "vm": true, "worker_threads": true, "zlib": true,
+	"module": true, "net": true, "querystring": true, "child_process": true, "cluster": true, "dns": true, "dns/promises": true, "http": true, "http2": true, "https": true, "tls": true, "sys": true, "tty": true, "v8": true, "vm": true, "worker_threads": true, "zlib": true,
 }
 
 // fallback implements bundle.Options.Fallback.

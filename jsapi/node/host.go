@@ -56,11 +56,11 @@ type host struct {
 	found    map[string][]string // the addresses that the resolver returned to the script, by host
 }
 
-// Install defines the groups "crypt", "zlib", "net", "child", "stdin" and "tokens" on an object. Each is made when it
+// Install defines the groups "crypt", "zlib", "net", "http2", "child", "stdin" and "tokens" on an object. Each is made when it
 // is first read.
 func Install(vm *goja.Runtime, o *goja.Object, env Env) error {
 	h := &host{vm: vm, env: env}
-	for name, natives := range map[string]func() map[string]native{"crypt": cryptNatives, "zlib": zlibNatives, "net": h.netNatives, "child": h.childNatives, "stdin": h.stdinNatives, "tokens": tokenNatives} {
+	for name, natives := range map[string]func() map[string]native{"crypt": cryptNatives, "zlib": zlibNatives, "net": h.netNatives, "http2": h.http2Natives, "child": h.childNatives, "stdin": h.stdinNatives, "tokens": tokenNatives} {
 		get := vm.ToValue(func(goja.FunctionCall) goja.Value {
 			group := h.object(natives())
 			must(o.DefineDataProperty(name, group, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE))

@@ -83,6 +83,10 @@ interface NodeHost {
     resolve(host: string, type: string, done: (error: any, records: any[]) => void): void;
     reverse(address: string, done: (error: any, names: string[]) => void): void;
   };
+  readonly http2: {
+    /** Makes the tables of headers of a connection. A list has names and values in turn. */
+    headers(): { encode(list: string[], sensitive: string[]): ArrayBuffer; decode(bytes: unknown): string[]; tableSize(bytes: number): void };
+  };
   readonly child: {
     spawn(options: object, done: (error: any, end: { code: number | undefined; signal: string | undefined }) => void): { pid: number; pipes: (SocketHandle | undefined)[]; methods: { kill(signal: string): boolean; ref(on: boolean): void } };
     spawnSync(options: object): any;
