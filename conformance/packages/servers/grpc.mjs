@@ -1,0 +1,31 @@
+// Pins: @grpc/grpc-js: one answer, streams in both directions, errors, deadlines and cancels, with a local server
+import grpc from "@grpc/grpc-js";
+const id = (bytes) => bytes;
+const method = (name, requestStream, responseStream) => ({ path: `/t.T/${name}`, requestStream, responseStream, requestSerialize: id, requestDeserialize: id, responseSerialize: id, responseDeserialize: id });
+const Client = grpc.makeGenericClientConstructor({ echo: method("echo", false, false), many: method("many", false, true), fail: method("fail", false, false), both: method("both", true, true) }, "T");
+const client = new Client(process.env.GRPC, grpc.credentials.createInsecure());
+const metadata = new grpc.Metadata();
+metadata.set("x-in", "!");
+console.log(await new Promise((done) => client.echo(Buffer.from("hello"), metadata, (error, reply) => done([error?.message, String(reply)]))));
+const large = Buffer.alloc(300_000, "x");
+console.log(await new Promise((done) => client.echo(large, (error, reply) => done([error?.message, reply.equals(large)]))));
+await new Promise((done) => client.many(Buffer.from("3")).on("data", (d) => console.log(String(d))).on("status", (s) => console.log(s.code, s.metadata.get("x-t"))).on("end", done));
+console.log(await new Promise((done) => client.fail(Buffer.from("x"), (error) => done([error.code, error.details]))));
+const call = client.both();
+call.on("data", (d) => {
+  console.log("back", String(d));
+  if (String(d) === "a") call.write(Buffer.from("b"));
+  else call.end();
+});
+call.write(Buffer.from("a"));
+await new Promise((done) => call.on("end", done));
+const hang = (options) => new Promise((done) => done(client.makeUnaryRequest("/t.T/hang", id, id, Buffer.from("x"), new grpc.Metadata(), options, (error) => console.log(error.code, error.details.slice(0, 17)))));
+await hang({ deadline: new Date(Date.now() + 300) });
+await new Promise((done) => setTimeout(done, 600));
+const cancelled = client.makeUnaryRequest("/t.T/hang", id, id, Buffer.from("x"), (error) => console.log(error.code, error.details));
+setTimeout(() => cancelled.cancel(), 100);
+await new Promise((done) => setTimeout(done, 300));
+const nobody = new Client("127.0.0.1:1", grpc.credentials.createInsecure());
+console.log(await new Promise((done) => nobody.echo(Buffer.from("x"), (error) => done([error.code, error.details.slice(0, 25)]))));
+nobody.close();
+client.close();
