@@ -209,12 +209,7 @@ func (c *cloner) properties(o, to *goja.Object) *goja.Object {
 		if v == nil { // deleted by a getter that ran before
 			continue
 		}
-		v = c.clone(v)
-		if key == "__proto__" {
-			must(to.DefineDataProperty(key, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
-		} else {
-			must(to.Set(key, v))
-		}
+		must(to.DefineDataProperty(key, c.clone(v), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)) // a setter of the prototype is not called
 	}
 	if o.ClassName() == "Array" {
 		must(to.Set("length", o.Get("length")))
