@@ -12,14 +12,14 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-
-	"golang.org/x/net/http2"
-	"golang.org/x/net/http2/h2c"
 )
 
 func newHTTP2Server(t *testing.T, f http.HandlerFunc) *httptest.Server {
 	t.Helper()
-	s := httptest.NewServer(h2c.NewHandler(f, &http2.Server{}))
+	s := httptest.NewUnstartedServer(f)
+	s.Config.Protocols = new(http.Protocols)
+	s.Config.Protocols.SetUnencryptedHTTP2(true)
+	s.Start()
 	t.Cleanup(func() {
 		s.CloseClientConnections()
 		s.Close()

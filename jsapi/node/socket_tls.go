@@ -109,11 +109,21 @@ func (s *socket) handshakeError(err error) error {
 	if errors.As(err, &record) {
 		return &Error{Code: "ERR_SSL_WRONG_VERSION_NUMBER", Message: "wrong version number: what the other side sent is not TLS"}
 	}
-	var alert tls.AlertError
-	if errors.As(err, &alert) {
-		return &Error{Code: "ERR_SSL_TLS_ALERT", Message: strings.TrimPrefix(err.Error(), "remote error: ")}
+	if op := (*net.OpError)(nil); errors.As(err, &op) && op.Op == "remote error" {
+		return &Error{Code: alertCode(op.Err), Message: err.Error()}
 	}
 	return s.failure(err)
+}
+
+// alertCode returns Node's code for an alert of the other side: those that SSL 3 had have it in their names.
+func alertCode(alert error) string {
+	name := strings.ToUpper(strings.ReplaceAll(strings.TrimPrefix(alert.Error(), "tls: "), " ", "_"))
+	switch name {
+	case "UNEXPECTED_MESSAGE", "BAD_RECORD_MAC", "DECOMPRESSION_FAILURE", "HANDSHAKE_FAILURE", "BAD_CERTIFICATE", "UNSUPPORTED_CERTIFICATE",
+		"REVOKED_CERTIFICATE", "EXPIRED_CERTIFICATE", "UNKNOWN_CERTIFICATE", "ILLEGAL_PARAMETER":
+		return "ERR_SSL_SSLV3_ALERT_" + name
+	}
+	return "ERR_SSL_TLSV1_ALERT_" + name
 }
 
 var tlsVersions = map[string]uint16{"TLSv1": tls.VersionTLS10, "TLSv1.1": tls.VersionTLS11, "TLSv1.2": tls.VersionTLS12, "TLSv1.3": tls.VersionTLS13}

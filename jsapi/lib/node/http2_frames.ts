@@ -42,8 +42,8 @@ export interface Frame {
 }
 
 /**
- * Reads frames from chunks. Ticks and promises of one frame run before the next one is read, as in Node, so a frame has a
- * turn of the loop of its own.
+ * Reads frames from chunks. Ticks and promises of one frame run before the next one is read, as in Node: after a frame for
+ * which got returns true, the next one waits for a turn of the loop of its own.
  */
 export class FrameReader {
   private parts: any[] = [];
@@ -52,7 +52,7 @@ export class FrameReader {
   private waits = false; // the next frame has its turn later
   private ending: (() => void) | undefined;
 
-  constructor(private got: (f: Frame) => void, private fail: () => void) {}
+  constructor(private got: (f: Frame) => boolean, private fail: () => void) {}
 
   add(chunk: any): void {
     this.parts.push(chunk);
@@ -66,15 +66,18 @@ export class FrameReader {
   }
   private next(): void {
     this.waits = false;
-    if (!this.complete()) return void (this.ending && this.ending());
-    const [all] = this.parts;
-    const { need } = this;
-    this.parts = [all.subarray(need)];
-    this.have -= need;
-    this.need = 9;
-    this.got({ type: all[3], flags: all[4], stream: all.readUInt32BE(5) & 0x7fffffff, payload: all.subarray(9, need) });
-    this.waits = true;
-    g.setImmediate(() => this.next());
+    while (this.complete()) {
+      const [all] = this.parts;
+      const { need } = this;
+      this.parts = [all.subarray(need)];
+      this.have -= need;
+      this.need = 9;
+      if (!this.got({ type: all[3], flags: all[4], stream: all.readUInt32BE(5) & 0x7fffffff, payload: all.subarray(9, need) })) continue;
+      this.waits = true;
+      g.setImmediate(() => this.next());
+      return;
+    }
+    if (this.ending) this.ending();
   }
   /** Reports whether the first of the parts has a whole frame, of need bytes. */
   private complete(): boolean {

@@ -10,10 +10,14 @@ import { nextTick } from "./stream_base";
 const { http2 } = __hitlrun.node;
 const g: any = globalThis;
 const { NGHTTP2_NO_ERROR: none, NGHTTP2_CANCEL: cancel, NGHTTP2_REFUSED_STREAM: refused } = constants;
+/** How many bytes may come on all streams before they are acknowledged. No setting changes it. */
+const connectionWindow = 65535;
 /** How many bytes of a block of headers may come before its end. */
 const maxBlock = 256 << 10;
 /** How many bytes may wait for a server that does not read, before its next question is taken for an attack. */
-const maxUnsent = 4 << 20;
+const maxUnsent = 1 << 20;
+/** How many questions may come at once. */
+const maxAnswers = 1000;
 /** Methods whose requests have no body unless endStream is false. */
 const bodiless = new Set(["GET", "HEAD", "DELETE"]);
 
@@ -35,15 +39,20 @@ export class ClientHttp2Session extends Http2Session {
     this._authority = authority;
     this._options = options;
     this._tables = http2.headers();
-    this._window = 65535; // bytes that may be sent on the connection
+    this._window = connectionWindow; // bytes that may be sent on the connection
+    this._unread = 0; // bytes that came on the connection and are not acknowledged
     this._nextID = 1;
     this._streams = new Map(); // by id
     this._queue = []; // streams without an id
     this._pings = [];
+    this._answers = []; // what is sent at the end of this turn
     this._acks = []; // what is to be done when the other side acknowledges settings
     this._block = null; // a block of headers whose end has not come
     const fail = () => this._violated(constants.NGHTTP2_FRAME_SIZE_ERROR, "Protocol error");
-    const frames = new FrameReader((f) => this.destroyed || this._got(f), fail);
+    const frames = new FrameReader((f) => {
+      if (!this.destroyed) this._got(f);
+      return f.type !== PING && f.type !== WINDOW_UPDATE;
+    }, fail);
     socket.on("data", (chunk: any) => {
       this._refresh();
       frames.add(chunk);
@@ -91,10 +100,14 @@ export class ClientHttp2Session extends Http2Session {
     this._refresh();
     socket.write(bytes);
   }
-  /** Sends an answer to a frame of the other side. */
+  /** Sends an answer to a frame of the other side, together with those to the frames that came with it. */
   _answer(bytes: any): void {
-    if (this.socket.writableLength > maxUnsent) return void this._violated(constants.NGHTTP2_ENHANCE_YOUR_CALM, "Too many frames that are not read");
-    this._send(bytes);
+    if (this._answers.length >= maxAnswers || this.socket.writableLength > maxUnsent) return void this._violated(constants.NGHTTP2_ENHANCE_YOUR_CALM, "Too many frames that are not read");
+    if (this._answers.push(bytes) > 1) return;
+    nextTick(() => {
+      const all = this._answers.splice(0);
+      this._send(all.length === 1 ? all[0] : g.Buffer.concat(all));
+    });
   }
   _sendHeaders(id: number, list: string[], sensitive: string[], end: boolean): void {
     const block = g.Buffer.from(this._tables.encode(list, sensitive));
@@ -136,7 +149,11 @@ export class ClientHttp2Session extends Http2Session {
     const bytes = content(f);
     if (bytes === undefined || f.stream === 0) return bad();
     const size = f.payload.length;
-    if (size > 0) this._answer(frame(WINDOW_UPDATE, 0, 0, bytes32(size)));
+    this._unread += size;
+    if (this._unread * 2 >= connectionWindow) {
+      this._answer(frame(WINDOW_UPDATE, 0, 0, bytes32(this._unread)));
+      this._unread = 0;
+    }
     const stream = this._streams.get(f.stream);
     if (!stream || stream._remoteEnded) return;
     if (stream._unread + size > this.localSettings.initialWindowSize) return bad(constants.NGHTTP2_FLOW_CONTROL_ERROR);
@@ -206,11 +223,10 @@ export class ClientHttp2Session extends Http2Session {
   _gotWindow(f: Frame, bad: any): void {
     const size = f.payload.length === 4 ? f.payload.readUInt32BE(0) & 0x7fffffff : 0;
     if (size === 0) return bad();
-    if (f.stream === 0) this._window += size;
-    else {
-      const stream = this._streams.get(f.stream);
-      if (stream) stream._window += size;
-    }
+    const target = f.stream === 0 ? this : this._streams.get(f.stream);
+    if (!target) return;
+    target._window += size;
+    if (target._window > constants.MAX_INITIAL_WINDOW_SIZE) return bad(constants.NGHTTP2_FLOW_CONTROL_ERROR);
     this._flush();
   }
   _flush(): void {

@@ -57,9 +57,6 @@ export class ClientHttp2Stream extends Http2Stream {
     this.emit("ready");
     this._flush();
   }
-  _construct(callback: any): void {
-    callback();
-  }
 
   _write(chunk: any, _encoding: any, callback: any): void {
     this._waiting.push([chunk, callback]);
@@ -114,8 +111,9 @@ export class ClientHttp2Stream extends Http2Stream {
   _read(): void {
     this._acknowledge();
   }
+  /** Lets the other side send more, when half of its window is used: a few bytes at a time would slow it down. */
   _acknowledge(): void {
-    if (this._unread === 0 || this.pending || this._remoteEnded || this.destroyed) return;
+    if (this._unread * 2 < this.session?.localSettings.initialWindowSize || this._unread === 0 || this.pending || this._remoteEnded || this.destroyed) return;
     this.session._send(frame(WINDOW_UPDATE, 0, this.id, bytes32(this._unread)));
     this._unread = 0;
   }
