@@ -28,6 +28,11 @@ func (m *Mark) MarshalJSON() ([]byte, error) { return json.Marshal(m.at) }
 // UnmarshalJSON implements json.Unmarshaler.
 func (m *Mark) UnmarshalJSON(data []byte) error { return json.Unmarshal(data, &m.at) }
 
+// Stands reports whether a thread stands where m says: no run and no update has changed it since.
+func (m *Mark) Stands(t *Thread) bool {
+	return m.at.Newest == t.CheckpointID && m.at.Thread.RunID == t.RunID
+}
+
 // Mark returns where a thread stands, for RollBack. It reads what the tasks that come next have, and nothing of the history. A
 // thread that has not run has a mark, too; one that does not exist gives ErrNoThread.
 func (s *Store) Mark(ctx context.Context, threadID string) (*Mark, error) {

@@ -88,6 +88,12 @@ func (s *Server) cancel(r *http.Request, rec *record, rollback, wait bool) error
 	ctx := context.WithoutCancel(r.Context())
 	by := callerOf(r).name
 	j := s.queue.job(rec.ID)
+	if j == nil && !rec.ended() { // it may have ended since the record was read
+		var err error
+		if rec, err = s.record(ctx, rec.ID); err != nil {
+			return err
+		}
+	}
 	if j == nil && rec.ended() { // clients may cancel late
 		if rollback {
 			return s.notRolledBack(ctx, rec.ID)

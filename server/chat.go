@@ -127,6 +127,8 @@ func (s *Server) chatRun(w http.ResponseWriter, r *http.Request, c *chatRequest,
 		defer stop()
 		select {
 		case <-j.done:
+		case <-j.outage.begun():
+			return j.outage.reason() // the run continues later
 		case <-ctx.Done():
 			return stopped(r) // the run continues
 		}

@@ -136,6 +136,8 @@ func (s *Server) endElsewhere(ctx context.Context, id, by string) error {
 			}
 			if j := s.queue.job(id); j != nil {
 				select {
+				case <-j.outage.begun():
+					return j.outage.reason()
 				case <-j.done:
 					if j.failed != nil {
 						return j.failed

@@ -3,6 +3,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -18,7 +19,7 @@ type ending struct {
 	status string
 	err    *runError
 	result *hitlrun.Result
-	again  bool // the server shuts down, or the store takes nothing at the moment: recover continues the run
+	again  bool // the server shuts down, or the store takes nothing at the moment: the run continues later
 	// refused is the error for clients that wait for the run: the thread did not take its answer, since another server had taken
 	// one at the same time, or the store takes nothing. nil for other runs.
 	refused error
@@ -40,46 +41,78 @@ func waitAfter(deaths int) time.Duration {
 	return min(time.Second<<min(deaths-patience, 10), time.Minute)
 }
 
-// execute executes a run from its beginning to its end.
+// execute executes a run from its beginning to its end. While the store takes nothing, the run keeps its place before the other
+// runs of its thread.
 func (s *Server) execute(j *job) {
 	if j.release == nil && !s.take(j) {
 		return
 	}
 	began := time.Now()
-	end := s.do(j)
-	if end == nil {
+	for tries := 0; ; tries++ {
+		end := s.do(j)
+		if end == nil {
+			return
+		}
+		if s.concludes(j, end); !j.end.again {
+			break
+		}
+		if j.end.refused == nil && j.failed == nil || !s.pause(j, cmp.Or(j.end.refused, j.failed), tries) {
+			return // the server shuts down; recover continues the run
+		}
+		s.prepareAgain(j)
+	}
+	j.over.Store(true)
+	if !s.finish(j, j.end) {
 		return
 	}
+	s.count.ended(j.end.status, time.Since(began))
+	if s.log.Enabled(s.base, slog.LevelInfo) && s.sync() == nil { // a line of the log leaves the server: sync first
+		s.log.Info("run ended", "run", j.rec.ID, "thread", j.rec.ThreadID, "status", j.end.status, "took", time.Since(began))
+	}
+	if j.rec.Delete {
+		s.wg.Go(func() { s.discard(j.rec) })
+	}
+}
+
+// concludes sets how an attempt to execute a run ended. It rolls back a run that was cancelled for that.
+func (s *Server) concludes(j *job, end *ending) {
 	switch {
-	case end.again: // it is executed again
+	case end.again:
 	case end.status == statusInterrupted:
 		if j.failed = s.rollBack(context.Background(), j); j.failed != nil {
 			s.log.Error("thread is not put back", "thread", j.rec.ThreadID, "run", j.rec.ID, "error", j.failed)
-			end = &ending{again: true} // recovery tries again
+			end = &ending{again: true}
 		}
 	default:
 		s.decideRollback(j)
 	}
 	j.end = end
-	if end.again { // its record says that it has not ended
-		if j.begun {
-			j.rec.Attempt--
-		}
-		change := &hitlrun.Change{Put: []hitlrun.Document{j.rec.document()}, Events: j.out.close()}
-		if err := s.hub.write(context.Background(), change); err != nil {
-			s.log.Error("run is not noted", "run", j.rec.ID, "error", err)
-		}
+	if !end.again {
 		return
 	}
-	j.over.Store(true)
-	s.finish(j, end)
-	s.count.ended(end.status, time.Since(began))
-	if s.log.Enabled(s.base, slog.LevelInfo) && s.sync() == nil { // a line of the log leaves the server: sync first
-		s.log.Info("run ended", "run", j.rec.ID, "thread", j.rec.ThreadID, "status", end.status, "took", time.Since(began))
+	if j.begun { // the stored record says that it has not ended
+		j.rec.Attempt--
 	}
-	if j.rec.Delete {
-		s.wg.Go(func() { s.discard(j.rec) })
+	var events []hitlrun.Event
+	if j.out != nil {
+		events = j.out.close()
 	}
+	change := &hitlrun.Change{Put: []hitlrun.Document{j.rec.document()}, Events: events}
+	if err := s.hub.write(context.Background(), change); err != nil {
+		s.log.Error("run is not noted", "run", j.rec.ID, "error", err)
+	}
+}
+
+// prepareAgain prepares the next attempt to execute a run.
+func (s *Server) prepareAgain(j *job) {
+	status := statusRunning // unless the store can tell: then the attempt finds out what is stored
+	if rec, err := s.record(context.Background(), j.rec.ID); err == nil {
+		status = rec.Status
+	}
+	s.queue.mu.Lock()
+	defer s.queue.mu.Unlock()
+	j.out, j.thread, j.fresh, j.begun, j.failed, j.end = nil, nil, false, false, nil, nil
+	j.rec.Status, j.recovered = status, status == statusRunning
 }
 
 // discard deletes the thread of a run that was started without one. It waits up to a minute for the viewers to see the
@@ -302,15 +335,20 @@ func (s *Server) start(j *job, g *Graph, o hitlrun.RunOptions) (*hitlrun.Run, er
 	return s.store.Begin(j.ctx, script, start)
 }
 
-// continueRun resumes a run that a former server began. done is false if that server stored nothing of it: then the run begins
-// from its input.
+// continueRun resumes a run that a former server, or an earlier attempt, began. done is false if nothing of it is stored: then the
+// run begins from its input. If somebody else has changed the thread since, that cannot be told any more, and the run fails: to do
+// it a second time would be worse.
 func (s *Server) continueRun(j *job, o hitlrun.RunOptions) (r *hitlrun.Run, done bool, err error) {
 	t, err := s.store.Thread(j.ctx, j.rec.ThreadID)
 	if err != nil {
 		return nil, true, err
 	}
 	if t.RunID != j.rec.ID {
-		return nil, false, nil
+		stands, err := s.stands(j, t)
+		if err == nil && !stands {
+			err = errorf(http.StatusConflict, "thread %q was changed by others while run %s waited for its server: it is not known whether the run had begun, so it is not done again", t.ID, j.rec.ID)
+		}
+		return nil, err != nil, err
 	}
 	if t.Status != hitlrun.StatusRunning {
 		return nil, true, nil
@@ -318,6 +356,18 @@ func (s *Server) continueRun(j *job, o hitlrun.RunOptions) (r *hitlrun.Run, done
 	o.CheckpointID = ""
 	r, err = s.store.BeginResume(j.ctx, j.rec.ThreadID, hitlrun.Answer{RunOptions: o})
 	return r, true, err
+}
+
+// stands reports whether a thread stands where it stood before a run.
+func (s *Server) stands(j *job, t *hitlrun.Thread) (bool, error) {
+	mark, err := s.markOf(j)
+	if err != nil {
+		return false, err
+	}
+	if mark == nil { // the saver has no marks
+		return t.CheckpointID == j.rec.Before, nil
+	}
+	return mark.Stands(t), nil
 }
 
 // endOf returns how a run ended.
@@ -333,8 +383,6 @@ func (s *Server) endOf(j *job, res *hitlrun.Result, err error) *ending {
 	case errors.Is(context.Cause(j.ctx), errDraining):
 		return &ending{again: true}
 	case hitlrun.IsOutage(err):
-		s.log.Error("run waits for the store", "run", j.rec.ID, "error", err)
-		s.waits.Store(true)
 		return &ending{again: true, refused: err}
 	}
 	end := &ending{status: statusError, result: res, err: errorOf(err)}
@@ -373,10 +421,31 @@ func cutName(text string) (name, message string, ok bool) {
 	return "", "", false
 }
 
-// finish stores how a run ended, with its last events and its webhook.
-func (s *Server) finish(j *job, end *ending) {
+// finish stores how a run ended, with its last events and its webhook. While the store takes nothing it tries again, since the
+// next run of the thread may begin only then. It returns false if the server shuts down before; recover finds the end later.
+func (s *Server) finish(j *job, end *ending) bool {
+	change := s.lastChange(j, end)
+	for tries := 0; ; tries++ {
+		err := s.hub.write(context.Background(), change)
+		if err == nil || errors.Is(err, hitlrun.ErrNoThread) {
+			return true
+		}
+		if !hitlrun.IsOutage(err) {
+			s.log.Error("the end of a run is not stored", "run", j.rec.ID, "error", err)
+			return true
+		}
+		if !s.pause(j, err, tries) {
+			return false
+		}
+		if rec, err := s.record(context.Background(), j.rec.ID); err == nil && rec.ended() {
+			return true // it was stored, although the store said that it could not
+		}
+	}
+}
+
+// lastChange returns what is stored at the end of a run.
+func (s *Server) lastChange(j *job, end *ending) *hitlrun.Change {
 	rec := j.rec
-	ctx := context.Background()
 	rec.Status, rec.Error = end.status, end.err
 	out := j.out
 	if out == nil { // it was cancelled before it began
@@ -399,9 +468,7 @@ func (s *Server) finish(j *job, end *ending) {
 	if rec.Request.Webhook != "" {
 		change.Put = append(change.Put, s.webhook(rec, end))
 	}
-	if err := s.hub.write(ctx, change); err != nil && !errors.Is(err, hitlrun.ErrNoThread) {
-		s.log.Error("the end of a run is not stored", "run", rec.ID, "error", err)
-	}
+	return change
 }
 
 // outcome returns the response of run.wait and join for a run that has ended. res is its result; if it is nil, outcome

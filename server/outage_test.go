@@ -6,11 +6,14 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -83,5 +86,242 @@ export const graph = new StateGraph(Annotation.Root({ answer: Annotation<string>
 	}
 	if got := c.ok("GET", "/threads/"+thread, ""); !strings.Contains(got, `"status":"idle"`) {
 		t.Errorf("the thread is %s", got)
+	}
+}
+
+// lockedStore is a server whose store another connection can lock, in the instant before a transaction that writes begins.
+type lockedStore struct {
+	*client
+	other   *sql.DB
+	restart func() // ends the server and starts the next one
+	mu      sync.Mutex
+	when    func() bool // whether the next transaction finds the store locked; nil for not
+	tx      *sql.Tx
+}
+
+// serveLocked serves a graph that counts how often it begins, and then asks two questions.
+func serveLocked(t *testing.T) (*lockedStore, *atomic.Int32) {
+	t.Helper()
+	dir := t.TempDir()
+	db, file := filepath.Join(dir, "test.db"), filepath.Join(dir, "flow.ts")
+	if err := os.WriteFile(file, []byte(`
+import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
+import { functions } from "hitlrun";
+export const graph = new StateGraph(Annotation.Root({ said: Annotation<string[]>({ reducer: (a, b) => a.concat(b), default: () => [] }) }))
+  .addNode("begin", async () => { await functions.began(); return { said: ["begun"] }; })
+  .addNode("first", () => ({ said: [interrupt("first?")] })).addNode("second", () => ({ said: [interrupt("second?")] }))
+  .addEdge(START, "begin").addEdge("begin", "first").addEdge("first", "second").compile();
+`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	other, err := sql.Open("sqlite3", db+"?_txlock=immediate")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { other.Close() })
+	l, began := &lockedStore{other: other}, &atomic.Int32{}
+	o := hitlrun.ScriptOptions{Functions: map[string]hitlrun.Function{
+		"began": hitlrun.RawFunc(func(context.Context, []json.RawMessage) (any, error) { return began.Add(1), nil }),
+	}}
+	store, err := hitlrun.Open(db, hitlrun.Options{Script: o, BusyTimeout: 50 * time.Millisecond, Logger: slog.New(l)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	script, err := hitlrun.Load(file, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.client = &client{t: t, store: store}
+	serve := func() *server.Server {
+		s, err := server.New(store, server.Options{Graphs: []server.Graph{{ID: "agent", Script: script, Export: "graph"}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := httptest.NewServer(s)
+		t.Cleanup(h.Close)
+		l.url = h.URL
+		return s
+	}
+	s := serve()
+	l.restart = func() {
+		s.Shutdown(context.Background())
+		s = serve()
+	}
+	t.Cleanup(func() { s.Shutdown(context.Background()) })
+	return l, began
+}
+
+func (l *lockedStore) Enabled(context.Context, slog.Level) bool { return true }
+func (l *lockedStore) WithAttrs([]slog.Attr) slog.Handler       { return l }
+func (l *lockedStore) WithGroup(string) slog.Handler            { return l }
+func (l *lockedStore) Handle(_ context.Context, r slog.Record) error {
+	r.Attrs(func(a slog.Attr) bool {
+		if a.Value.String() != "BEGIN IMMEDIATE" {
+			return true
+		}
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.when != nil && l.when() {
+			l.when = nil
+			l.tx, _ = l.other.Begin()
+		}
+		return false
+	})
+	return nil
+}
+
+// lockWhen has the first transaction find the store locked for which when returns true.
+func (l *lockedStore) lockWhen(when func() bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.when = when
+}
+
+func (l *lockedStore) locked() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.tx != nil
+}
+
+func (l *lockedStore) unlock() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_ = l.tx.Rollback()
+	l.tx = nil
+}
+
+// status returns the status of the only thread, as another process reads it.
+func (l *lockedStore) status() (n int) {
+	_ = l.other.QueryRow("SELECT status FROM threads").Scan(&n)
+	return n
+}
+
+// The store is locked when a run has ended and its end is not stored yet. The client gets an error, and the next run of the thread
+// waits: the run is not done again, and the answer to its question is taken.
+func TestEndsWaitForTheStore(t *testing.T) {
+	t.Parallel()
+	l, began := serveLocked(t)
+	thread := l.thread()
+	runs := "/threads/" + thread + "/runs"
+	before := l.status()
+	running := -1
+	l.lockWhen(func() bool {
+		switch now := l.status(); {
+		case now == before:
+		case running < 0 || now == running:
+			running = now
+		default:
+			return true // the question is in the store
+		}
+		return false
+	})
+	if status, got := l.do("POST", runs+"/wait", `{"assistant_id":"agent","input":{}}`); status != http.StatusServiceUnavailable || !strings.Contains(got, "locked") {
+		t.Fatalf("the end of the run is not stored: %d %s", status, got)
+	}
+	if !l.locked() {
+		t.Fatal("the store was never locked")
+	}
+	l.unlock()
+	question := func(value string) {
+		t.Helper()
+		l.eventually("the question "+value, func() bool {
+			return strings.Contains(l.ok("GET", "/threads/"+thread, ""), `"value":"`+value+`"`) && !strings.Contains(l.ok("GET", runs, ""), `"status":"running"`)
+		})
+	}
+	question("first?")
+	l.ok("POST", runs+"/wait", `{"assistant_id":"agent","command":{"resume":"yes"}}`)
+	question("second?")
+	if n := began.Load(); n != 1 {
+		t.Errorf("the run began %d times", n)
+	}
+	if got := l.ok("GET", "/threads/"+thread+"/state", ""); !strings.Contains(got, `"said":["begun","yes"]`) {
+		t.Errorf("the state is %s", got)
+	}
+}
+
+// The store is locked when a run that was accepted begins. It keeps its place: another answer to its question is refused, and
+// another input too.
+func TestRunsKeepTheirPlace(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct{ run, other, want string }{
+		"answer": {`{"assistant_id":"agent","command":{"resume":{"ID":"yes"}}}`, `{"assistant_id":"agent","command":{"resume":{"ID":"no"}}}`, `["begun","yes"]`},
+		"input":  {`{"assistant_id":"agent","input":{"said":["again"]}}`, `{"assistant_id":"agent","input":{"said":["other"]}}`, `["begun","again","begun"]`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l, _ := serveLocked(t)
+			thread := l.thread()
+			runs := "/threads/" + thread + "/runs"
+			l.ok("POST", runs+"/wait", `{"assistant_id":"agent","input":{}}`)
+			id := l.questions(thread)["first?"]
+			with := func(body string) string { return strings.ReplaceAll(body, "ID", id) }
+			accepted := false
+			l.lockWhen(func() bool { // the second transaction of the run: the first one accepts it
+				first := !accepted
+				accepted = true
+				return !first
+			})
+			l.ok("POST", runs, with(tt.run))
+			l.eventually("the lock", l.locked)
+			time.Sleep(200 * time.Millisecond) // longer than the run waits for the lock
+			l.unlock()
+			if status, got := l.do("POST", runs, with(tt.other)); status != http.StatusConflict && status != http.StatusUnprocessableEntity {
+				t.Errorf("another one: %d %s", status, got)
+			}
+			l.eventually("the run", func() bool {
+				return strings.Contains(l.ok("GET", "/threads/"+thread+"/state", ""), `"said":`+tt.want) && !strings.Contains(l.ok("GET", runs, ""), `"status":"running"`)
+			})
+		})
+	}
+}
+
+// A server was killed when a run had ended and its end was not stored. Somebody answered its question with the command line then. The
+// next server does not do the run again; one of whose run nothing is stored does it.
+func TestRunsOfDeadServersAreNotRepeated(t *testing.T) {
+	t.Parallel()
+	l, began := serveLocked(t)
+	thread := l.thread()
+	runs := "/threads/" + thread + "/runs"
+	running := func(id string) {
+		t.Helper()
+		d, err := l.store.Document(t.Context(), "run", id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.State = "running"
+		if err := l.store.Write(t.Context(), &hitlrun.Change{Put: []hitlrun.Document{*d}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ended := func(id string) (status string) {
+		t.Helper()
+		l.eventually("the end of the run", func() bool {
+			status = field(l.ok("GET", runs+"/"+id, ""), "status")
+			return status != "running"
+		})
+		return status
+	}
+	l.ok("POST", runs+"/wait", `{"assistant_id":"agent","input":{}}`)
+	first := field(strings.Trim(l.ok("GET", runs, ""), "[]"), "run_id")
+	if _, err := l.store.Resume(t.Context(), thread, hitlrun.Answer{Value: []byte(`"yes"`), RunOptions: hitlrun.RunOptions{By: "ann"}}); err != nil {
+		t.Fatal(err)
+	}
+	running(first)
+	l.restart()
+	if status := ended(first); status != "error" || began.Load() != 1 {
+		t.Errorf("the run ended as %s, and began %d times", status, began.Load())
+	}
+	if got := l.ok("GET", "/threads/"+thread, ""); !strings.Contains(got, `"value":"second?"`) {
+		t.Errorf("the thread is %s", got)
+	}
+
+	fresh := l.thread()
+	runs = "/threads/" + fresh + "/runs"
+	later := field(l.ok("POST", runs, `{"assistant_id":"agent","input":{},"after_seconds":3600}`), "run_id")
+	running(later)
+	l.restart()
+	if status := ended(later); status != "success" || began.Load() != 2 {
+		t.Errorf("the run that had not begun ended as %s, and the graph began %d times", status, began.Load())
 	}
 }

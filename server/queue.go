@@ -37,6 +37,7 @@ type job struct {
 	out    *recorder
 	over   atomic.Bool // the run has ended and its end is being stored; a client that sees this may start the next run
 	end    *ending     // valid when done is closed
+	outage outage      // whether it waits for the store
 	size   int64       // bytes of the record, which is in memory until the run has ended
 }
 
@@ -406,7 +407,18 @@ func (s *Server) makeWay(ctx context.Context, rec *record, t *hitlrun.Thread) er
 	return nil
 }
 
-// end cancels a run, and waits for its end.
+// endQueued ends a run that is cancelled before it began.
+func (s *Server) endQueued(j *job) {
+	j.end = &ending{status: statusInterrupted}
+	j.rec.RolledBack = true // there is nothing to put back
+	s.finish(j, j.end)
+	s.queue.mu.Lock()
+	s.queue.remove(j)
+	s.queue.mu.Unlock()
+	j.close()
+}
+
+// end cancels a run, and waits for its end. While the store takes nothing it returns an error, and the run ends later.
 func (s *Server) end(ctx context.Context, j *job, by string, rollback bool) error {
 	s.queue.mu.Lock()
 	if j.release == nil {
@@ -429,25 +441,32 @@ func (s *Server) end(ctx context.Context, j *job, by string, rollback bool) erro
 	}
 	s.queue.mu.Unlock()
 	j.cancel(&hitlrun.CancelError{ThreadID: j.rec.ThreadID, By: by})
+	ended := j.done
 	if !first { // the run waits in the queue, and is never executed
-		j.ended.Do(func() {
-			j.end = &ending{status: statusInterrupted}
-			j.rec.RolledBack = true // there is nothing to put back
-			s.finish(j, j.end)
-			s.queue.mu.Lock()
-			s.queue.remove(j)
-			s.queue.mu.Unlock()
-			j.close()
+		ended = make(chan struct{})
+		s.wg.Go(func() {
+			defer close(ended)
+			j.ended.Do(func() { s.endQueued(j) })
 		})
-		return nil
 	}
-	select {
-	case <-j.done:
+	var late <-chan time.Time
+	for waits := j.outage.begun(); ; {
+		select {
+		case <-waits: // it may have waited before it was cancelled
+			waits, late = nil, time.After(time.Second)
+			continue
+		case <-late:
+			return j.outage.reason()
+		case <-ended:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if !first {
+			return nil
+		}
 		if j.failed != nil || j.end == nil || j.end.again {
 			return j.failed
 		}
 		return s.forgetCancel(ctx, j.rec.ID)
-	case <-ctx.Done():
-		return ctx.Err()
 	}
 }

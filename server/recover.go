@@ -61,9 +61,8 @@ func (s *Server) tick() {
 		if s.look(); s.others.Load() {
 			beside = time.Now()
 		}
-		if wait := time.Since(recovered); wait > recoverAlone || wait > recoverBeside && (time.Since(beside) < recoverAlone || s.waits.Load()) {
+		if wait := time.Since(recovered); wait > recoverAlone || wait > recoverBeside && time.Since(beside) < recoverAlone {
 			recovered = time.Now()
-			s.waits.Store(false)
 			if err := s.recover(s.base); err != nil && s.base.Err() == nil && !errors.Is(err, errClosed) {
 				s.log.Error("runs of servers that are gone are not looked for", "error", err)
 			}

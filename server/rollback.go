@@ -65,20 +65,29 @@ func (s *Server) notRolledBack(ctx context.Context, id string) error {
 	return errorf(http.StatusConflict, "run %q had ended (%s) before it could be rolled back: its thread is as the run left it", id, rec.Status)
 }
 
-func (s *Server) putBack(ctx context.Context, j *job) error {
-	rec, mark := j.rec, j.mark
-	if mark == nil {
-		switch d, err := s.store.Document(ctx, markKind, rec.ID); {
-		case err == nil:
-			mark = &hitlrun.Mark{}
-			if err := json.Unmarshal(d.Body, mark); err != nil {
-				return err
-			}
-		case !isNoDocument(err):
-			return err
-		}
+// markOf returns where the thread of a run stood before it; nil if that is not known.
+func (s *Server) markOf(j *job) (*hitlrun.Mark, error) {
+	if j.mark != nil {
+		return j.mark, nil
 	}
-	err := errors.ErrUnsupported
+	d, err := s.store.Document(context.WithoutCancel(j.ctx), markKind, j.rec.ID)
+	if isNoDocument(err) {
+		return nil, nil //nolint:nilnil // it is not known
+	}
+	if err != nil {
+		return nil, err
+	}
+	mark := &hitlrun.Mark{}
+	return mark, json.Unmarshal(d.Body, mark)
+}
+
+func (s *Server) putBack(ctx context.Context, j *job) error {
+	rec := j.rec
+	mark, err := s.markOf(j)
+	if err != nil {
+		return err
+	}
+	err = errors.ErrUnsupported
 	if mark != nil {
 		err = s.store.RollBack(ctx, rec.ThreadID, hitlrun.Rollback{Mark: mark, RunID: rec.ID, By: rec.By, From: "http"})
 	}

@@ -206,11 +206,16 @@ func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j 
 		if over, err := s.answerEnded(w, r, rec, j); over || err != nil {
 			return err
 		}
-		var done <-chan struct{}
+		var done, waits <-chan struct{}
 		if j != nil {
 			done = j.done
 		}
+		if j != nil && blank {
+			waits = j.outage.begun()
+		}
 		select {
+		case <-waits:
+			return j.outage.reason()
 		case <-done:
 			if blank && j.refusal() != nil {
 				continue

@@ -82,7 +82,6 @@ type Server struct {
 	place  int    // of this server among those of the store,
 	leave  func() // which it gives up with leave; nil if it has none
 	others atomic.Bool
-	waits  atomic.Bool // a run could not store something, and recover shall continue it
 
 	streamsMu sync.Mutex
 	streams   map[string]int // open streams by client

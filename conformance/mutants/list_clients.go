@@ -20,6 +20,18 @@ var clients = []mutant{
 		"server/recover.go", "s.cancelForOthers(s.base)", "_ = s.cancelForOthers", "./server", "TestCancelIsStored",
 	},
 	{
+		"The end of a run is stored before the next run of its thread begins",
+		"server/execute.go", "\t\tif !hitlrun.IsOutage(err) {\n\t\t\ts.log.Error(\"the end", "\t\tif true {\n\t\t\ts.log.Error(\"the end", "./server", "TestEndsWaitForTheStore",
+	},
+	{
+		"A run that waits for the store keeps its place before the other runs of its thread",
+		"server/execute.go", "|| !s.pause(j, cmp.Or(j.end.refused, j.failed), tries) {", "|| s.pause(j, cmp.Or(j.end.refused, j.failed), tries) {", "./server", "TestRunsKeepTheirPlace",
+	},
+	{
+		"A run of a dead server is not done again if others have changed its thread since",
+		"server/execute.go", "if err == nil && !stands {", "if err == nil && false && !stands {", "./server", "TestRunsOfDeadServersAreNotRepeated",
+	},
+	{
 		"A page of another site cannot use the server by an image or a link",
 		"server/http.go", `r.Header.Get("Sec-Fetch-Site") == "cross-site"`, `false && r.Header.Get("Sec-Fetch-Site") == "cross-site"`, "./server", "TestCrossSite",
 	},

@@ -1,0 +1,90 @@
+// This file has what a run does while the store takes nothing, because the disk is full or another process has the store locked:
+// it waits in its place, and those who wait for it get an error.
+
+package server
+
+import (
+	"sync"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// outage is the state of a run that may wait for the store. The zero value is that of one that does not.
+type outage struct {
+	mu     sync.Mutex
+	closed bool
+	ch     chan struct{}
+	err    error
+}
+
+// begun returns a channel that is closed when the run waits.
+func (o *outage) begun() <-chan struct{} {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.channel()
+}
+
+// channel returns the channel. The caller holds o.mu.
+func (o *outage) channel() chan struct{} {
+	if o.ch == nil {
+		o.ch = make(chan struct{})
+	}
+	return o.ch
+}
+
+// reason returns why the run waits, or has waited last.
+func (o *outage) reason() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.err
+}
+
+// begin notes that the run waits.
+func (o *outage) begin(err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.err = err
+	if !o.closed {
+		close(o.channel())
+		o.closed = true
+	}
+}
+
+// end notes that the run does not wait any more.
+func (o *outage) end() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.ch, o.closed = nil, false
+}
+
+// The waits of a run before its next attempt double from firstPause on.
+const (
+	firstPause  = 100 * time.Millisecond
+	outagePause = 2 * time.Second // the longest one, if the store takes nothing
+	errorPause  = time.Minute     // the longest one after other errors
+)
+
+// pause waits before a run does again what failed with err. It returns false if the server shuts down. A run that is cancelled
+// meanwhile does not wait longer.
+func (s *Server) pause(j *job, err error, tries int) bool {
+	most := errorPause
+	if hitlrun.IsOutage(err) {
+		most = outagePause
+	}
+	if tries == 0 {
+		s.log.Error("run waits for the store", "run", j.rec.ID, "error", err)
+	}
+	j.outage.begin(err)
+	defer j.outage.end()
+	cancelled := j.ctx.Done()
+	if j.ctx.Err() != nil {
+		cancelled = nil
+	}
+	select {
+	case <-time.After(min(firstPause<<min(tries, 16), most)):
+	case <-cancelled:
+	case <-s.base.Done():
+	}
+	return s.base.Err() == nil
+}
