@@ -4,6 +4,8 @@ package hitlrun
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -38,14 +40,23 @@ func checkThreadID(id string) error {
 // checkNames returns an error if a name for the audit log, as By or From of RunOptions, is too long, or could forge a line of the printed audit log.
 func checkNames(by, from string) error {
 	for what, name := range map[string]string{"the name for the audit log (--as)": by, "where it comes from (RunOptions.From)": from} {
-		switch {
-		case len(name) > MaxNameBytes:
-			return errorf(ErrBounds, "%s has %d bytes, and at most %d are allowed", what, len(name), MaxNameBytes)
-		case !utf8.ValidString(name):
-			return errorf(ErrBounds, "%s is not UTF-8", what)
-		case strings.ContainsFunc(name, breaksLines):
-			return errorf(ErrBounds, "%s has a control character: %q", what, name)
+		if err := CheckName(name); err != nil {
+			return errorf(ErrBounds, "%s %v", what, err)
 		}
+	}
+	return nil
+}
+
+// CheckName returns an error if name cannot be in the audit log: it has more than MaxNameBytes bytes, is not UTF-8, or has a
+// control character. The error is the end of a sentence about the name.
+func CheckName(name string) error {
+	switch {
+	case len(name) > MaxNameBytes:
+		return fmt.Errorf("has %d bytes, and at most %d are allowed", len(name), MaxNameBytes)
+	case !utf8.ValidString(name):
+		return errors.New("is not UTF-8")
+	case strings.ContainsFunc(name, breaksLines):
+		return fmt.Errorf("has a control character: %q", name)
 	}
 	return nil
 }

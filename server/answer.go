@@ -4,6 +4,7 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -11,6 +12,7 @@ import (
 	"net/http"
 	"slices"
 	"time"
+	"unicode/utf8"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -217,11 +219,14 @@ func (s *Server) repeated(ctx context.Context, rec *record, t *hitlrun.Thread, r
 // ended reports whether a run has ended.
 func (rec *record) ended() bool { return rec.Status != statusPending && rec.Status != statusRunning }
 
-// digest returns a hash of an answer that does not depend on how its JSON is formatted.
+// digest returns a hash of an answer that does not depend on how its JSON is formatted. A lone surrogate becomes U+FFFD when Go
+// decodes it, so a text with one of them must be written in the same way.
 func digest(data json.RawMessage) string {
 	var v any
 	if json.Unmarshal(data, &v) == nil {
-		data = encode(v) // normalized
+		if normalized := encode(v); !bytes.ContainsRune(normalized, utf8.RuneError) {
+			data = normalized
+		}
 	}
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:16])

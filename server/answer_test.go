@@ -273,3 +273,22 @@ export const graph = new StateGraph(State)
 		t.Errorf("%.200s", got)
 	}
 }
+
+// Answers whose texts have other lone surrogates are other answers.
+func TestAnswersWithLoneSurrogates(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	thread, id := c.waiting()
+	answer := func(text string) string {
+		return `{"assistant_id":"agent","command":{"resume":{"` + id + `":"` + text + `"}}}`
+	}
+	c.ok("POST", "/threads/"+thread+"/runs/wait", answer(`\ud800 yes`))
+	if status, _ := c.do("POST", "/threads/"+thread+"/runs/wait", answer(`\ud800 yes`)); status != http.StatusOK {
+		t.Errorf("the same answer again: %d", status)
+	}
+	for _, other := range []string{`\ud801 yes`, `\ufffd yes`} {
+		if status, got := c.do("POST", "/threads/"+thread+"/runs/wait", answer(other)); status != http.StatusConflict {
+			t.Errorf("%s: %d %s", other, status, got)
+		}
+	}
+}

@@ -324,6 +324,32 @@ func TestFiltersEnd(t *testing.T) {
 	}
 }
 
+// A page of another site can do nothing, also not with a GET: one that follows a run may cancel it.
+func TestForeignOrigin(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	path := c.url + "/threads/" + c.thread() + "/state"
+	for origin, want := range map[string]int{"http://evil.example": http.StatusForbidden, "null": http.StatusForbidden, "http://localhost:3000": http.StatusOK, "": http.StatusOK} {
+		for _, method := range []string{"GET", "HEAD"} {
+			req, err := http.NewRequestWithContext(t.Context(), method, path, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if origin != "" {
+				req.Header.Set("Origin", origin)
+			}
+			resp, err := http.DefaultClient.Do(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			resp.Body.Close()
+			if resp.StatusCode != want && method == "GET" || resp.StatusCode == http.StatusForbidden != (want == http.StatusForbidden) {
+				t.Errorf("%s from %q: %d, want %d", method, origin, resp.StatusCode, want)
+			}
+		}
+	}
+}
+
 // A page of another site has an image, or a link, that is a request of the API: the browser sends no Origin with it.
 func TestCrossSite(t *testing.T) {
 	t.Parallel()

@@ -203,11 +203,8 @@ func (s *Server) cors(w http.ResponseWriter, r *http.Request) bool {
 		return true
 	}
 	if !s.allows(origin) {
-		if r.Method == http.MethodOptions || r.Method != http.MethodGet && r.Method != http.MethodHead || strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
-			fail(w, errorf(http.StatusForbidden, "pages of %s may not use this server", origin))
-			return false
-		}
-		return true // the browser does not give the response to the page
+		fail(w, errorf(http.StatusForbidden, "pages of %s may not use this server", origin))
+		return false
 	}
 	h.Set("Access-Control-Allow-Origin", origin)
 	h.Set("Access-Control-Expose-Headers", "content-location, location, x-pagination-total, x-pagination-next")

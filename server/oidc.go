@@ -25,6 +25,8 @@ import (
 
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/time/rate"
+
+	"github.com/hitlrun/hitlrun"
 )
 
 // OIDC accepts JWTs that one OpenID Connect provider signed for one audience, and that have not expired.
@@ -199,6 +201,9 @@ func (o *OIDC) check(ctx context.Context, token string, log *slog.Logger) (calle
 	who := caller{name: "oidc:subject:" + c.text("sub"), scope: o.scope, until: expires}
 	if email := c.email(); email != "" {
 		who.name = "oidc:" + email
+	}
+	if err := hitlrun.CheckName(who.name); err != nil {
+		return caller{}, errorf(http.StatusUnauthorized, "the token is not valid: the name in it %v", err)
 	}
 	for _, name := range c.list(scopeClaim) {
 		if s, err := scopeOf(name); err == nil {

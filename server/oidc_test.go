@@ -331,6 +331,8 @@ func TestOIDCRefusals(t *testing.T) {
 		{"aud", `["x","hitlrun"]`, ""},
 		{"sub", "5", "it has no subject (sub)"},
 		{"sub", `""`, "it has no subject (sub)"},
+		{"sub", `"a\u0007b"`, `the name in it has a control character: "oidc:subject:a\ab"`},
+		{"sub", `"` + strings.Repeat("x", 2000) + `"`, "the name in it has 2013 bytes, and at most 1024 are allowed"},
 		{"email_verified", "[]", ""},
 	} {
 		claims := map[string]json.RawMessage{}

@@ -6,6 +6,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -224,6 +225,14 @@ func TestServeWatch(t *testing.T) {
 	says("cannot be loaded and is not used")
 	if got := answer(begin()); !strings.Contains(got, "new yes") {
 		t.Errorf("a script that does not load is used: %s", got)
+	}
+	pipe := filepath.Join(dir, "flow.ts")
+	if err := errors.Join(os.Remove(pipe), syscall.Mkfifo(pipe, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	says("is not a regular file")
+	if err := os.Remove(pipe); err != nil {
+		t.Fatal(err)
 	}
 	writeScript(t, dir, "flow.ts", flow("newer"))
 	says("is used for new threads")

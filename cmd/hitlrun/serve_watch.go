@@ -26,7 +26,11 @@ func (a *app) watchScripts(ctx context.Context, s *server.Server, graphs []serve
 		if now == last {
 			continue
 		}
-		fresh, err := load()
+		err := regularFiles(graphs)
+		var fresh []server.Graph
+		if err == nil {
+			fresh, err = load()
+		}
 		if err == nil {
 			err = s.SetGraphs(fresh)
 		}
@@ -38,6 +42,18 @@ func (a *app) watchScripts(ctx context.Context, s *server.Server, graphs []serve
 		last = stamps(graphs)
 		fmt.Fprintln(a.stderr, "hitlrun serve: the edited script is used for new threads")
 	}
+}
+
+// regularFiles returns an error if a pipe or a device is in the place of a script: it could be read for ever.
+func regularFiles(graphs []server.Graph) error {
+	for _, g := range graphs {
+		for _, path := range g.Script.Files() {
+			if err := notRegular(path); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // stamps returns the sizes and times of the files of the scripts.

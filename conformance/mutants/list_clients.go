@@ -32,6 +32,18 @@ var clients = []mutant{
 		"server/execute.go", "if err == nil && !stands {", "if err == nil && false && !stands {", "./server", "TestRunsOfDeadServersAreNotRepeated",
 	},
 	{
+		"A page of another site can do nothing with a GET either",
+		"server/http.go", "\tif !s.allows(origin) {\n\t\tfail(", "\tif !s.allows(origin) && r.Method != http.MethodGet && r.Method != http.MethodHead {\n\t\tfail(", "./server", "TestForeignOrigin",
+	},
+	{
+		"Answers with other lone surrogates are other answers",
+		"server/answer.go", "!bytes.ContainsRune(normalized, utf8.RuneError)", "true", "./server", "TestAnswersWithLoneSurrogates",
+	},
+	{
+		"A pipe in the place of a script does not stop the server from loading scripts",
+		"cmd/hitlrun/serve_watch.go", "err := regularFiles(graphs)", "err := error(nil)", "./cmd/hitlrun", "TestServeWatch",
+	},
+	{
 		"A page of another site cannot use the server by an image or a link",
 		"server/http.go", `r.Header.Get("Sec-Fetch-Site") == "cross-site"`, `false && r.Header.Get("Sec-Fetch-Site") == "cross-site"`, "./server", "TestCrossSite",
 	},
