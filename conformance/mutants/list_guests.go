@@ -9,6 +9,18 @@ const (
 
 var guests = []mutant{
 	{
+		"A file outside of the package cannot require packages beside it",
+		"jsapi/bundle/late.go", "if _, ok := l.b.area.has(importer); !ok {", "if _, ok := l.b.area.has(importer); !ok && false {", hostile, "TestCases/packages/foreign-importer$",
+	},
+	{
+		"An object that says it is a list of any length is none for Go",
+		"jsapi/node/host.go", "!ok || o.ClassName() != \"Array\"", "!ok", hostile, "TestCases/memory/lists-of-texts$",
+	},
+	{
+		"A table takes no more memory than the limit",
+		"jsapi/node/console_table.go", "guard.Need(t.process.rt, int(min(", "_ = guard.Need; _ = (int(min(", hostile, "TestCases/memory/console-table$",
+	},
+	{
 		"An interrupt ends a function that reads all letters of a text",
 		"jsapi/guard/guard.go", "\t\t\tg.members(iterator.Prototype(), \"Iterator.prototype\")\n", "", guards, "TestIterateHearsInterrupts",
 	},
@@ -86,7 +98,7 @@ var guests = []mutant{
 	},
 	{
 		"`*` makes no integer of more than 16 million bits",
-		"jsapi/guard/product.go", "> maxBits {", "< 0 {", guards, "TestProducts",
+		"jsapi/guard/large.go", "n > maxBits || math.IsNaN(n)", "n < 0 || math.IsNaN(n)", guards, "TestProducts",
 	},
 	{
 		"JSON.stringify refuses a value that occurs in itself too many times",

@@ -39,6 +39,10 @@ func (l *Late) Resolve(importer, specifier string) (string, error) {
 	if path, ok := l.found[query]; ok {
 		return path, nil
 	}
+	// Only a file that may be imported can require: another one would have packages from anywhere on the machine.
+	if _, ok := l.b.area.has(importer); !ok {
+		return "", fmt.Errorf("Cannot find module '%s' for '%s': %w", specifier, importer, &outsideError{l.b.area.root, importer}) //nolint:staticcheck // what Node prints begins so
+	}
 	path := ""
 	o := l.b.buildOptions()
 	o.Stdin, o.EntryPoints = nil, []string{startName}

@@ -22,11 +22,14 @@ const longText = 64 << 10
 type kindOf byte
 
 const (
-	other      kindOf = iota
-	adds              // adds two values
-	joins             // joins the parts of a template
-	multiplies        // multiplies two values (product.go)
-	hasNested         // makes a function or a class, and contains its programs
+	other       kindOf = iota
+	adds               // adds two values
+	joins              // joins the parts of a template
+	multiplies         // multiplies two values (large.go)
+	shiftsLeft         // shifts a value to the left
+	shiftsRight        // shifts a value to the right
+	powers             // raises a value to a power
+	hasNested          // makes a function or a class, and contains its programs
 
 	begins       // begins an iteration over a value (iterate.go)
 	beginsPopped // does the same, and removes the value from the stack
@@ -51,8 +54,12 @@ type code struct {
 
 	steps *steps // nil if iteration is not as expected
 
-	adds, joins, multiplies             methods                       // the replacements
-	addsSelf, joinsSelf, multipliesSelf func(self, vm unsafe.Pointer) // the methods of goja
+	adds, joins         methods                       // the replacements
+	addsSelf, joinsSelf func(self, vm unsafe.Pointer) // the methods of goja
+	large               [len(largeOperators)]struct { // the same for the operators of large.go
+		by   methods
+		self func(self, vm unsafe.Pointer)
+	}
 
 	mu    sync.Mutex
 	kinds map[unsafe.Pointer]kindOf // by method table
@@ -88,7 +95,7 @@ func readCode() *code {
 	c.instruction = list.Elem()
 	ok = ok && c.instruction.Kind() == reflect.Interface && c.instruction.NumMethod() == 1 && stack.ConvertibleTo(reflect.TypeFor[[]goja.Value]()) &&
 		depth.Kind() == reflect.Int && runtime == reflect.TypeFor[*goja.Runtime]()
-	sample, err := goja.Compile("", "(a, b) => a + `${a}${b}` + 'x'.concat('é') + a * b", true)
+	sample, err := goja.Compile("", "(a, b) => a + `${a}${b}` + 'x'.concat('é') + a * b + (a << b) + (a >> b) + a ** b", true)
 	if err != nil || !ok {
 		return nil
 	}
@@ -119,12 +126,17 @@ func readCode() *code {
 			c.addsSelf = c.replace(&c.adds, table, addLooked)
 		} else if kind == joins && c.joinsSelf == nil {
 			c.joinsSelf = c.replace(&c.joins, table, joinLooked)
-		} else if kind == multiplies && c.multipliesSelf == nil {
-			c.multipliesSelf = c.replace(&c.multiplies, table, multiplyLooked)
+		} else if i := int(kind) - int(multiplies); i >= 0 && i < len(c.large) && c.large[i].self == nil {
+			c.large[i].self = c.replace(&c.large[i].by, table, largeOperators[i])
 		}
 	})
-	if c.addsSelf == nil || c.joinsSelf == nil || c.multipliesSelf == nil {
+	if c.addsSelf == nil || c.joinsSelf == nil {
 		return nil
+	}
+	for _, l := range c.large {
+		if l.self == nil {
+			return nil
+		}
 	}
 	var object, integer goja.Value = goja.New().NewObject(), goja.New().ToValue(big.NewInt(1))
 	c.object, c.bigInt = tableOf(&object), tableOf(&integer)
@@ -173,6 +185,12 @@ func (c *code) kind(slot *[2]unsafe.Pointer) kindOf {
 		kind = adds
 	case "_mul":
 		kind = multiplies
+	case "_sal":
+		kind = shiftsLeft
+	case "_sar":
+		kind = shiftsRight
+	case "_exp":
+		kind = powers
 	case "concatStrings":
 		if v.Kind() == reflect.Int {
 			kind = joins
@@ -263,8 +281,8 @@ func (c *code) instead(kind kindOf) *methods {
 		return &c.adds
 	case kind == joins:
 		return &c.joins
-	case kind == multiplies:
-		return &c.multiplies
+	case kind >= multiplies && kind <= powers:
+		return &c.large[kind-multiplies].by
 	case c.steps == nil:
 		return nil
 	case kind == begins:

@@ -6,6 +6,7 @@ package guard
 
 import (
 	"reflect"
+	"slices"
 	"unsafe"
 
 	"github.com/dop251/goja"
@@ -39,7 +40,7 @@ func (g *Guard) concatenating(concat function) function {
 		for _, v := range append([]goja.Value{call.This}, call.Arguments...) {
 			part := []goja.Value{v}
 			if o, ok := v.(*goja.Object); ok {
-				if part = elementsOf(o); part == nil || o.GetSymbol(goja.SymIsConcatSpreadable) != nil {
+				if part = elementsOf(o); part == nil || hasSymbol(o, goja.SymIsConcatSpreadable) {
 					return concat(call)
 				}
 			}
@@ -47,6 +48,16 @@ func (g *Guard) concatenating(concat function) function {
 		}
 		return g.listOf(parts...)
 	}
+}
+
+// hasSymbol reports whether an object or one of its prototypes has a property. It calls no getter.
+func hasSymbol(o *goja.Object, symbol *goja.Symbol) bool {
+	for ; o != nil; o = o.Prototype() {
+		if slices.Contains(o.Symbols(), symbol) {
+			return true
+		}
+	}
+	return false
 }
 
 // copiesPlainly reports whether the copy of an array is an Array.

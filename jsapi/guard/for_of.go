@@ -111,11 +111,11 @@ func ofEntries(g *Guard, from function) function {
 				return entries
 			},
 		} {
-			if err := entries.Set(name, f); err != nil {
+			if err := g.give(entries, name, f); err != nil {
 				panic(err)
 			}
 		}
-		if err := entries.SetSymbol(goja.SymIterator, func(goja.FunctionCall) goja.Value { return entries }); err != nil {
+		if err := g.give(entries, goja.SymIterator, func(goja.FunctionCall) goja.Value { return entries }); err != nil {
 			panic(err)
 		}
 		call.Arguments = with(call.Arguments, 0, entries)

@@ -108,10 +108,25 @@ func (g *Guard) spell(text goja.String, gathers bool) *goja.Object {
 	r := newTextRecord(g, text, g.texts.iterator)
 	r.gathers = gathers
 	iterator, list := g.rt.NewObject(), g.rt.NewObject()
-	if iterator.Set("next", r.next) != nil || list.SetSymbol(goja.SymIterator, func(goja.FunctionCall) goja.Value { return iterator }) != nil {
+	if g.give(iterator, "next", r.next) != nil || g.give(list, goja.SymIterator, func(goja.FunctionCall) goja.Value { return iterator }) != nil {
 		return nil
 	}
 	return list
+}
+
+// give gives an object that built-in functions see a property of its own. No setter of a prototype is called, which would get a
+// function of Go.
+func (g *Guard) give(o *goja.Object, key any, f any) error {
+	function := g.rt.ToValue(f)
+	if o2, ok := function.(*goja.Object); ok {
+		if err := o2.DefineDataProperty("name", g.rt.ToValue(""), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE); err != nil {
+			return err
+		}
+	}
+	if symbol, ok := key.(*goja.Symbol); ok {
+		return o.DefineDataPropertySymbol(symbol, function, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+	}
+	return o.DefineDataProperty(key.(string), function, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 
 // spelled returns args with the object that stands for the text at i.

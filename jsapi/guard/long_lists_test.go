@@ -26,6 +26,7 @@ func TestLongLists(t *testing.T) {
 		`class A extends Array {} const b = A.from(a); b.slice(4990).constructor.name + b.concat(1).constructor.name + a.concat(b).length`, `a.constructor = { [Symbol.species]: function (n) { return { n } } }; a.slice(4990).n + JSON.stringify(a.slice(4990))`,
 		`Object.defineProperty(Array, Symbol.species, { get() { return undefined }, configurable: true }); a.slice(4990).join() + a.concat([1]).length`,
 		`Object.defineProperty(Array, Symbol.species, { value: function (n) { return { n } }, configurable: true }); JSON.stringify(a.slice(4990)) + JSON.stringify(a.concat([1]).n)`,
+		`let n = 0; const b = [1]; Object.defineProperty(b, Symbol.isConcatSpreadable, { get() { n++; return false } }); a.concat(b).length + "|" + n`,
 		`const b = [1, 2]; b[Symbol.isConcatSpreadable] = false; a.concat(b).length`, `const o = { length: 2, 0: "p", 1: "q", [Symbol.isConcatSpreadable]: true }; a.concat(o).slice(-2).join()`, `a.concat({}, null, undefined).slice(-3).join()`,
 		`a[Symbol.isConcatSpreadable] = false; a.concat(1).length`, `delete a[4995]; const b = a.slice(4990); b.length + b.join() + (5 in b)`, `Object.freeze(a); const b = a.slice(4990); b[0] = 1; b.join()`,
 		`const b = new Array(5000).fill("x"); b.push(1); b.length + b.join() + Object.keys(b).length`, `const b = new Array(5000); b.fill(1, 10, -10) === b ? b.join() + Object.keys(b).length : ""`, `a.fill(7, 4990).join()`, `a.fill(7, -3, NaN).join()`,

@@ -396,7 +396,7 @@ func (a args) export(i int, name string, into *[]string) error {
 	if v == nil {
 		return nil
 	}
-	return a.vm.ExportTo(v, into)
+	return a.texts(v, into)
 }
 
 // FindProgram returns the file of a program. A name is looked up in PATH, and a path is relative to cwd.

@@ -5,6 +5,7 @@ package node
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/dop251/goja"
 
@@ -104,6 +105,7 @@ func (t *consoleTable) cell(v goja.Value) string {
 	if err != nil {
 		return v.String()
 	}
+	guard.Need(t.process.rt, len(s))
 	return s
 }
 
@@ -114,11 +116,16 @@ func (t *consoleTable) text() string {
 	}
 	widths := make([]int, len(columns))
 	for i, name := range columns {
-		widths[i] = len([]rune(name))
+		widths[i] = utf8.RuneCountInString(name)
 		for _, row := range t.rows {
-			widths[i] = max(widths[i], len([]rune(row[name])))
+			widths[i] = max(widths[i], utf8.RuneCountInString(row[name]))
 		}
 	}
+	width := 0
+	for _, w := range widths {
+		width += 3*w + 12 // a rule takes three bytes for each letter
+	}
+	guard.Need(t.process.rt, int(min(float64(width)*float64(len(t.rows)+4)*3, 1<<60))) // the lines, and the text of all of them
 	rule := func(left, mid, right string) string {
 		parts := make([]string, len(widths))
 		for i, w := range widths {
@@ -130,7 +137,7 @@ func (t *consoleTable) text() string {
 		parts := make([]string, len(columns))
 		for i, name := range columns {
 			text := cell(name)
-			parts[i] = " " + text + strings.Repeat(" ", widths[i]-len([]rune(text))+1)
+			parts[i] = " " + text + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(text)+1)
 		}
 		return "│" + strings.Join(parts, "│") + "│"
 	}

@@ -4,9 +4,11 @@
 package node
 
 import (
+	"fmt"
 	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 
 	"github.com/dop251/goja"
 
@@ -84,13 +86,16 @@ func must(err error) {
 func (h *host) object(natives map[string]native) *goja.Object {
 	o := h.vm.NewObject()
 	for name, f := range natives {
-		must(o.Set(name, func(call goja.FunctionCall) goja.Value {
+		function := h.vm.ToValue(func(call goja.FunctionCall) goja.Value {
 			v, err := f(args{h.vm, call.Arguments})
 			if err != nil {
 				panic(h.failure(err))
 			}
 			return h.value(v)
-		}))
+		})
+		// A script can get hold of the function: it shows no name of Go.
+		must(function.(*goja.Object).DefineDataProperty("name", h.vm.ToValue(name), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE))
+		must(o.DefineDataProperty(name, function, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
 	}
 	return o
 }
@@ -147,7 +152,7 @@ func (h *host) value(v any) goja.Value {
 	case map[string]any:
 		o := h.vm.NewObject()
 		for _, name := range slices.Sorted(maps.Keys(v)) {
-			must(o.Set(name, h.value(v[name])))
+			must(o.DefineDataProperty(name, h.value(v[name]), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
 		}
 		return o
 	case []any:
@@ -184,6 +189,27 @@ func (a args) text(i int) string {
 
 func (a args) number(i int) int { return int(a.at(i).ToInteger()) }
 func (a args) flag(i int) bool  { return a.at(i).ToBoolean() }
+
+// maxTexts is the number of elements that a list of texts may have.
+const maxTexts = 1 << 16
+
+// texts appends the elements of an array to a list. Only an array is a list: another object can have any length.
+func (a args) texts(v goja.Value, into *[]string) error {
+	o, ok := v.(*goja.Object)
+	if !ok || o.ClassName() != "Array" {
+		return &Error{Name: "TypeError", Code: "ERR_INVALID_ARG_TYPE", Message: "a list of texts must be an array"}
+	}
+	n := o.Get("length").ToInteger()
+	if n < 0 || n > maxTexts {
+		return &Error{Name: "RangeError", Code: "ERR_OUT_OF_RANGE", Message: fmt.Sprintf("a list of texts has more than %d elements", maxTexts)}
+	}
+	for i := range n {
+		if item := o.Get(strconv.FormatInt(i, 10)); item != nil {
+			*into = append(*into, item.String())
+		}
+	}
+	return nil
+}
 
 // field returns a property of argument i, or nil if there is none.
 func (a args) field(i int, name string) goja.Value {

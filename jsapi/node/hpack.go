@@ -4,10 +4,8 @@ package node
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 
-	"github.com/dop251/goja"
 	"golang.org/x/net/http2/hpack"
 )
 
@@ -63,7 +61,10 @@ func (t *headerTables) natives() map[string]native {
 
 func (t *headerTables) encode(a args) (any, error) {
 	var list, sensitive []string
-	if err := errors.Join(a.vm.ExportTo(a.at(0), &list), exportList(a, 1, &sensitive)); err != nil {
+	if err := a.texts(a.at(0), &list); err != nil {
+		return nil, err
+	}
+	if err := a.texts(a.at(1), &sensitive); err != nil {
 		return nil, err
 	}
 	hidden := map[string]bool{}
@@ -77,14 +78,6 @@ func (t *headerTables) encode(a args) (any, error) {
 		}
 	}
 	return bytes.Clone(t.out.Bytes()), nil
-}
-
-// exportList converts argument i, which may be missing, to a list of texts.
-func exportList(a args, i int, list *[]string) error {
-	if goja.IsUndefined(a.at(i)) {
-		return nil
-	}
-	return a.vm.ExportTo(a.at(i), list)
 }
 
 func (t *headerTables) decode(a args) (any, error) {

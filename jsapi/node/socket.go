@@ -98,7 +98,7 @@ func (h *host) connect(a args) (any, error) {
 		t.family = int(v.ToInteger())
 	}
 	if v := a.field(0, "addresses"); v != nil {
-		if err := h.vm.ExportTo(v, &t.addresses); err != nil {
+		if err := a.texts(v, &t.addresses); err != nil {
 			return nil, err
 		}
 	}
@@ -405,8 +405,8 @@ func (s *socket) write(a args) (any, error) {
 	}
 	var data []byte
 	if list, ok := a.at(0).(*goja.Object); ok && list.ClassName() == "Array" {
-		for i := range int(list.Get("length").ToInteger()) {
-			data = append(data, args{a.vm, []goja.Value{list.Get(strconv.Itoa(i))}}.bytes(0)...)
+		for i := range min(max(list.Get("length").ToInteger(), 0), maxTexts) {
+			data = append(data, args{a.vm, []goja.Value{list.Get(strconv.FormatInt(i, 10))}}.bytes(0)...)
 		}
 	} else {
 		data = slices.Clone(a.bytes(0))

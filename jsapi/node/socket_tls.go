@@ -136,7 +136,7 @@ func tlsConfig(a args) (*tls.Config, error) {
 		MaxVersion:         tlsVersions[a.textField(0, "maxVersion")],
 	}
 	if v := a.field(0, "alpn"); v != nil {
-		if err := a.vm.ExportTo(v, &c.NextProtos); err != nil {
+		if err := a.texts(v, &c.NextProtos); err != nil {
 			return nil, err
 		}
 	}

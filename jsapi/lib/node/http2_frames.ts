@@ -17,6 +17,9 @@ export const preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 /** The longest payload of a frame that this side takes and sends, whatever the other side allows. */
 export const maxFrame = 16384;
 
+/** How many bytes of frames that wait for their turn are read ahead. */
+const most = 128 << 10;
+
 export const bytes32 = (...values: number[]): any => {
   const b = g.Buffer.alloc(4 * values.length);
   values.forEach((value, i) => b.writeUInt32BE(value >>> 0, 4 * i));
@@ -52,12 +55,18 @@ export class FrameReader {
   private waits = false; // the next frame has its turn later
   private ending: (() => void) | undefined;
 
-  constructor(private got: (f: Frame) => boolean, private fail: () => void) {}
+  private full = false; // the socket is paused
+
+  constructor(private got: (f: Frame) => boolean, private fail: () => void, private socket: any) {}
 
   add(chunk: any): void {
     this.parts.push(chunk);
     this.have += chunk.length;
     if (!this.waits) this.next();
+    if (this.have > most && this.waits && !this.full) {
+      this.full = true;
+      this.socket.pause();
+    }
   }
   /** Calls f after all frames that are complete. */
   end(f: () => void): void {
@@ -66,6 +75,10 @@ export class FrameReader {
   }
   private next(): void {
     this.waits = false;
+    if (this.full && this.have <= most) {
+      this.full = false;
+      this.socket.resume();
+    }
     while (this.complete()) {
       const [all] = this.parts;
       const { need } = this;

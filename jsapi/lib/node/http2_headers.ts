@@ -40,7 +40,7 @@ export function listOf(headers: any, trailers: boolean): { list: string[]; sensi
       list.push(name, `${one}`);
     }
   }
-  const sensitive = (headers[sensitiveHeaders] || []).map((name: any) => `${name}`.toLowerCase());
+  const sensitive = Array.from(headers[sensitiveHeaders] || [], (name: any) => `${name}`.toLowerCase());
   return { list: special.concat(list), sensitive };
 }
 

@@ -52,7 +52,7 @@ export class ClientHttp2Session extends Http2Session {
     const frames = new FrameReader((f) => {
       if (!this.destroyed) this._got(f);
       return f.type !== PING && f.type !== WINDOW_UPDATE;
-    }, fail);
+    }, fail, socket);
     socket.on("data", (chunk: any) => {
       this._refresh();
       frames.add(chunk);
@@ -165,7 +165,7 @@ export class ClientHttp2Session extends Http2Session {
     if (part === undefined || f.stream === 0 || (f.type === CONTINUATION && !this._block)) return bad();
     const block = (this._block ||= { id: f.stream, flags: f.flags, parts: [], size: 0 });
     block.parts.push(g.Buffer.from(part));
-    if ((block.size += part.length) > maxBlock) return bad(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    if ((block.size += 9 + part.length) > maxBlock) return bad(constants.NGHTTP2_ENHANCE_YOUR_CALM);
     if (!(f.flags & 4)) return;
     this._block = null;
     let list: string[];

@@ -20,7 +20,10 @@ func TestProducts(t *testing.T) {
 		`(big * 2n) === (big << 1n) && big * 0n === 0n`:                                  "true",
 		`let x = 5n; x *= 3n; x`:                                                         "15",
 		`big * big`:                                                                      "RangeError", `-big * big`: "RangeError", `v(big) * big`: "RangeError", `big * v(big)`: "RangeError", `let x = big; x *= x`: "RangeError",
-		`new Function("a", "return a * a")(big)`: "RangeError",
+		`new Function("a", "return a * a")(big)`:         "RangeError",
+		`new Function("a", "return 1n << a")(1n << 40n)`: "RangeError", `new Function("a", "return 5n >> -a")(10n ** 30n)`: "RangeError", `new Function("a", "return 2n ** a")(1n << 40n)`: "RangeError",
+		`new Function("return [5 << 2, -9 >> 1, 2 ** 10, 5n << 3n, -5n >> 1n, 5n << -1n, 2n ** 10n, (-1n) ** 1000001n, 0n ** 5n, 0n << 5n] + ''")()`: "20,-5,1024,40,-3,2,1024,-1,0,0",
+		`let s = ""; try { 1n << 2 } catch (e) { s = e.name } s`:                                                                                     "TypeError", `let s = ""; try { 2n ** -1n } catch (e) { s = e.name } s`: "RangeError",
 	} {
 		p, err := goja.Compile("", log+source, false)
 		if err != nil {
