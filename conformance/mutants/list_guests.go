@@ -17,10 +17,6 @@ var guests = []mutant{
 		"jsapi/node/host.go", "!ok || o.ClassName() != \"Array\"", "!ok", hostile, "TestCases/memory/lists-of-texts$",
 	},
 	{
-		"A table takes no more memory than the limit",
-		"jsapi/node/console_table.go", "guard.Need(t.process.rt, int(min(", "_ = guard.Need; _ = (int(min(", hostile, "TestCases/memory/console-table$",
-	},
-	{
 		"An interrupt ends a function that reads all letters of a text",
 		"jsapi/guard/guard.go", "\t\t\tg.members(iterator.Prototype(), \"Iterator.prototype\")\n", "", guards, "TestIterateHearsInterrupts",
 	},

@@ -36,28 +36,32 @@ func (g *Guard) concatenating(concat function) function {
 		if len(elementsOf(call.This)) <= fewElements || !g.copiesPlainly(call.This) {
 			return concat(call)
 		}
-		parts := make([][]goja.Value, 0, len(call.Arguments)+1)
-		for _, v := range append([]goja.Value{call.This}, call.Arguments...) {
+		all := append([]goja.Value{call.This}, call.Arguments...)
+		for _, v := range all {
+			if o, ok := v.(*goja.Object); ok && elementsOf(o) == nil {
+				return concat(call) // before a getter is called
+			}
+		}
+		parts := make([][]goja.Value, 0, len(all))
+		for _, v := range all {
 			part := []goja.Value{v}
 			if o, ok := v.(*goja.Object); ok {
-				if part = elementsOf(o); part == nil || hasSymbol(o, goja.SymIsConcatSpreadable) {
-					return concat(call)
+				spreads := o.GetSymbol(goja.SymIsConcatSpreadable)
+				if spreads != nil { // its getter may have changed the arrays
+					for i := range parts {
+						parts[i] = slices.Clone(parts[i])
+					}
+				}
+				if spreads == nil || goja.IsUndefined(spreads) || spreads.ToBoolean() {
+					if part = elementsOf(o); part == nil {
+						return concat(call)
+					}
 				}
 			}
 			parts = append(parts, part)
 		}
 		return g.listOf(parts...)
 	}
-}
-
-// hasSymbol reports whether an object or one of its prototypes has a property. It calls no getter.
-func hasSymbol(o *goja.Object, symbol *goja.Symbol) bool {
-	for ; o != nil; o = o.Prototype() {
-		if slices.Contains(o.Symbols(), symbol) {
-			return true
-		}
-	}
-	return false
 }
 
 // copiesPlainly reports whether the copy of an array is an Array.
