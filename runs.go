@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/runtime"
 )
 
 // Mode is a stream mode of LangGraph.
@@ -270,6 +271,10 @@ func (o *RunOptions) check(limits Limits) error {
 	}
 	return nil
 }
+
+// RunsStarted returns how many runs of graphs this process has started, those that scripts start themselves included. While it
+// is 0, a script is still being loaded.
+func RunsStarted() int64 { return runtime.Started() }
 
 // NewRunID returns an id for a run: a UUID of version 7, which sorts by time.
 func NewRunID() string {

@@ -32,6 +32,7 @@ var harmless = []string{
 var waysOut = map[string]string{
 	"jsapi/web/node_fs_ops.go":     "fsNatives has the barrier, or the journal of the task, before each operation",
 	"jsapi/web/node_fs.go":         "syncPath, behind an operation of a journal",
+	"jsapi/web/node_fs_statfs.go":  "it only reads; fsNatives has the barrier before it",
 	"jsapi/web/fetch.go":           "the barrier, or the journal, is in send, write, end and abort",
 	"jsapi/node/socket.go":         "outside, or the barrier, is in connect, write, end and close",
 	"jsapi/node/socket_unix.go":    "write has the barrier before it",

@@ -51,21 +51,24 @@ func (s *Server) cancelRequested(ctx context.Context, id string) (*cancelRequest
 
 // endCancelled ends a run that a former server had, if somebody had asked to cancel it.
 func (s *Server) endCancelled(j *job) (*ending, error) {
-	ctx := context.WithoutCancel(j.ctx)
-	c, err := s.cancelRequested(ctx, j.rec.ID)
+	c, err := s.cancelRequested(context.WithoutCancel(j.ctx), j.rec.ID)
 	if c == nil || err != nil {
 		return nil, err
 	}
-	t, err := s.store.Thread(ctx, j.rec.ThreadID)
-	if err != nil {
+	if err := s.stopThread(j, c.By); err != nil {
 		return nil, err
 	}
-	if t.RunID == j.rec.ID && t.Status == hitlrun.StatusRunning {
-		if err := s.store.Cancel(ctx, t.ID, c.By); err != nil {
-			return nil, err
-		}
-	}
 	return &ending{status: statusInterrupted}, nil
+}
+
+// stopThread notes in the thread of a run that was cancelled that nobody runs it.
+func (s *Server) stopThread(j *job, by string) error {
+	ctx := context.WithoutCancel(j.ctx)
+	t, err := s.store.Thread(ctx, j.rec.ThreadID)
+	if err != nil || t.RunID != j.rec.ID || t.Status != hitlrun.StatusRunning {
+		return err
+	}
+	return s.store.Cancel(ctx, t.ID, by)
 }
 
 // cancelForOthers cancels the runs of this server that clients of other servers have asked to cancel. Such a server cancels the

@@ -56,8 +56,8 @@ func (s *Server) execute(j *job) {
 		if s.concludes(j, end); !j.end.again {
 			break
 		}
-		if j.end.refused == nil && j.failed == nil || !s.pause(j, cmp.Or(j.end.refused, j.failed), tries) {
-			return // the server shuts down; recover continues the run
+		if err := cmp.Or(j.end.refused, j.failed); !hitlrun.IsOutage(err) || !s.pause(j, err, tries) {
+			return // recover continues the run
 		}
 		s.prepareAgain(j)
 	}
@@ -146,6 +146,11 @@ func (s *Server) do(j *job) *ending {
 		}
 	}
 	if j.ctx.Err() != nil {
+		if j.recovered && errors.As(context.Cause(j.ctx), new(*hitlrun.CancelError)) {
+			if err := s.stopThread(j, j.cancelled); err != nil {
+				return s.endOf(j, nil, err)
+			}
+		}
 		return s.endOf(j, nil, context.Cause(j.ctx))
 	}
 	rec := j.rec

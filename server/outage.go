@@ -6,8 +6,6 @@ package server
 import (
 	"sync"
 	"time"
-
-	"github.com/hitlrun/hitlrun"
 )
 
 // outage is the state of a run that may wait for the store. The zero value is that of one that does not.
@@ -60,18 +58,13 @@ func (o *outage) end() {
 
 // The waits of a run before its next attempt double from firstPause on.
 const (
-	firstPause  = 100 * time.Millisecond
-	outagePause = 2 * time.Second // the longest one, if the store takes nothing
-	errorPause  = time.Minute     // the longest one after other errors
+	firstPause = 100 * time.Millisecond
+	mostPause  = 2 * time.Second
 )
 
-// pause waits before a run does again what failed with err. It returns false if the server shuts down. A run that is cancelled
-// meanwhile does not wait longer.
+// pause waits before a run does again what failed with err, because the store took nothing. It returns false if the server shuts
+// down. A run that is cancelled meanwhile does not wait longer.
 func (s *Server) pause(j *job, err error, tries int) bool {
-	most := errorPause
-	if hitlrun.IsOutage(err) {
-		most = outagePause
-	}
 	if tries == 0 {
 		s.log.Error("run waits for the store", "run", j.rec.ID, "error", err)
 	}
@@ -82,7 +75,7 @@ func (s *Server) pause(j *job, err error, tries int) bool {
 		cancelled = nil
 	}
 	select {
-	case <-time.After(min(firstPause<<min(tries, 16), most)):
+	case <-time.After(min(firstPause<<min(tries, 16), mostPause)):
 	case <-cancelled:
 	case <-s.base.Done():
 	}

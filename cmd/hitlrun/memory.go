@@ -9,7 +9,7 @@ import (
 	"runtime/metrics"
 	"time"
 
-	engine "github.com/hitlrun/hitlrun/runtime"
+	"github.com/hitlrun/hitlrun"
 )
 
 const (
@@ -34,7 +34,7 @@ func afterCollection(n int) {
 	mark := new([]byte) // nobody refers to it
 	runtime.SetFinalizer(mark, func(*[]byte) {
 		switch {
-		case n <= startCollect && engine.Started() == 0:
+		case n <= startCollect && hitlrun.RunsStarted() == 0:
 			debug.SetGCPercent(starting)
 		case inUse() > largeHeap:
 			debug.SetGCPercent(often)

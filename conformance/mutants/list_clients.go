@@ -25,7 +25,7 @@ var clients = []mutant{
 	},
 	{
 		"A run that waits for the store keeps its place before the other runs of its thread",
-		"server/execute.go", "|| !s.pause(j, cmp.Or(j.end.refused, j.failed), tries) {", "|| s.pause(j, cmp.Or(j.end.refused, j.failed), tries) {", "./server", "TestRunsKeepTheirPlace",
+		"server/execute.go", "!hitlrun.IsOutage(err) || !s.pause(j, err, tries) {", "!hitlrun.IsOutage(err) || s.pause(j, err, tries) {", "./server", "TestRunsKeepTheirPlace",
 	},
 	{
 		"A run of a dead server is not done again if others have changed its thread since",

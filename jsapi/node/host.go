@@ -94,7 +94,7 @@ func (h *host) object(natives map[string]native) *goja.Object {
 			return h.value(v)
 		})
 		// A script can get hold of the function: it shows no name of Go.
-		must(function.(*goja.Object).DefineDataProperty("name", h.vm.ToValue(name), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE))
+		must(function.(*goja.Object).DefineDataProperty("name", h.vm.ToValue(""), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE))
 		must(o.DefineDataProperty(name, function, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
 	}
 	return o
