@@ -63,6 +63,7 @@ func (s *Server) execute(j *job) {
 	}
 	j.over.Store(true)
 	if !s.finish(j, j.end) {
+		j.end = &ending{again: true} // nobody is told of an end that is not stored
 		return
 	}
 	s.count.ended(j.end.status, time.Since(began))
