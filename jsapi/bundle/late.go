@@ -35,6 +35,9 @@ func NewLate(script string, read files.Grants) (*Late, error) {
 // Resolve returns the path of the file that require() of a specifier means in the file importer. The error says the same
 // whether a file that may not be read exists or not.
 func (l *Late) Resolve(importer, specifier string) (string, error) {
+	if filepath.IsAbs(specifier) {
+		importer = l.b.opts.Entry // an absolute path means the same file in every importer
+	}
 	query := lateQuery{filepath.Dir(importer), specifier}
 	if path, ok := l.found[query]; ok {
 		return path, nil
