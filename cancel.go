@@ -37,22 +37,27 @@ const pollInterval = 50 * time.Millisecond
 
 // running has the active runs of this process, by thread.
 type running struct {
-	mu    sync.Mutex
-	stops map[string]context.CancelCauseFunc
-	since map[string]time.Time // when this process got the leases that it holds
-	stop  chan struct{}        // ends the goroutine that looks for requests of other processes; nil if there is none
+	mu      sync.Mutex
+	stops   map[string]context.CancelCauseFunc
+	outages map[string]onOutage
+	since   map[string]time.Time // when this process got the leases that it holds
+	stop    chan struct{}        // ends the goroutine that looks for requests of other processes; nil if there is none
 }
 
-// watched registers a run, so that Cancel in this process or in another one can stop it until ended is called.
-func (s *Store) watched(ctx context.Context, threadID string) (_ context.Context, ended func()) {
+// watched registers a run, so that Cancel in this process or in another one can stop it until ended is called. outage may be
+// nil.
+func (s *Store) watched(ctx context.Context, threadID string, outage onOutage) (_ context.Context, ended func()) {
 	ctx, stop := context.WithCancelCause(ctx)
 	r := s.running
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.stops == nil {
-		r.stops = map[string]context.CancelCauseFunc{}
+		r.stops, r.outages = map[string]context.CancelCauseFunc{}, map[string]onOutage{}
 	}
-	r.stops[threadID] = stop
+	if outage == nil {
+		outage = waitsBriefly(ctx)
+	}
+	r.stops[threadID], r.outages[threadID] = stop, outage
 	if r.stop == nil && !s.o.ReadOnly && !s.inMemory {
 		r.stop = make(chan struct{})
 		go s.lookForCancels(r.stop)
@@ -61,6 +66,7 @@ func (s *Store) watched(ctx context.Context, threadID string) (_ context.Context
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		delete(r.stops, threadID)
+		delete(r.outages, threadID)
 		if len(r.stops) == 0 && r.stop != nil {
 			close(r.stop)
 			r.stop = nil

@@ -21,6 +21,7 @@ type threadSaver interface {
 // granted is a saver for the run of one thread: it refuses all other threads. Two of them for the same thread are
 // equal.
 type granted struct {
+	running  *running // of the store
 	saver    threadSaver
 	threadID string
 }
@@ -35,11 +36,11 @@ type grantedStore struct {
 func (s *Store) only(threadID string) threadSaver {
 	switch saver := s.saver.(type) {
 	case *sqlite.Store:
-		return grantedStore{granted{saver, threadID}, saver}
+		return grantedStore{granted{s.running, saver, threadID}, saver}
 	case *programSaver:
-		return grantedOwn{granted{saver, threadID}, saver}
+		return grantedOwn{granted{s.running, saver, threadID}, saver}
 	}
-	return granted{s.saver.(*memorySaver), threadID} //nolint:forcetypeassert // there is no other
+	return granted{s.running, s.saver.(*memorySaver), threadID} //nolint:forcetypeassert // there is no other
 }
 
 // grantedOwn is granted of a store whose saver is one of the program.
@@ -90,7 +91,7 @@ func (g granted) Commit(ctx context.Context, b checkpoint.Batch) error {
 	if err := g.check(b.Key.ThreadID); err != nil {
 		return err
 	}
-	return g.saver.Commit(ctx, b)
+	return g.running.insist(g.threadID, b.Outside, func() error { return g.saver.Commit(ctx, b) })
 }
 
 // DeleteThread implements checkpoint.Saver. The thread belongs to the program that runs the script.
@@ -124,12 +125,14 @@ func (g granted) FindAnswer(ctx context.Context, threadID, prefix string) (*chec
 
 // CommitAll implements checkpoint.Grouper.
 func (g grantedStore) CommitAll(ctx context.Context, batches []checkpoint.Batch) error {
+	outside := false
 	for i := range batches {
 		if err := g.check(batches[i].Key.ThreadID); err != nil {
 			return err
 		}
+		outside = outside || batches[i].Outside
 	}
-	return g.db.CommitAll(ctx, batches)
+	return g.running.insist(g.threadID, outside, func() error { return g.db.CommitAll(ctx, batches) })
 }
 
 // Sync implements checkpoint.Syncer.

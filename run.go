@@ -47,6 +47,12 @@ type RunOptions struct {
 	CheckpointID string
 	// InterruptBefore and InterruptAfter are nodes to stop before and after; "*" is all of them.
 	InterruptBefore, InterruptAfter []string
+	// OnOutage is called, on any goroutine, when the store does not take the result of an effect that a node with
+	// "effects: once" has had outside, because the disk is full or another process has the store locked. It waits, and
+	// returns true if the store shall try again. If it returns false, the run fails with err, and the node has the effect
+	// again when the thread is resumed. tries is how often it was called before for this result. If it is nil, a run tries
+	// for ten seconds, unless its context ends.
+	OnOutage func(err error, tries int) bool
 }
 
 // from returns where the run comes from, for the audit log.
@@ -138,8 +144,8 @@ func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, sc
 }
 
 // run runs the graph, returns the instance to the pool, and returns the state of the thread afterwards.
-func (s *Store) run(ctx context.Context, script *Script, in instance, call jsapi.GraphCall) (*Result, error) {
-	ctx, ended := s.watched(ctx, call.ThreadID)
+func (s *Store) run(ctx context.Context, script *Script, in instance, call jsapi.GraphCall, outage onOutage) (*Result, error) {
+	ctx, ended := s.watched(ctx, call.ThreadID, outage)
 	defer ended()
 	runErr := invoke(ctx, script, in, call)
 	var cancelled *CancelError

@@ -226,13 +226,14 @@ type prepared struct {
 	in      instance
 	graph   string // the name of the export
 	call    jsapi.GraphCall
+	outage  onOutage // RunOptions.OnOutage
 }
 
 // run runs it to its end.
 func (p *prepared) run(ctx context.Context) (*Result, error) {
 	defer p.release()
 	ended := p.began(ctx)
-	res, err := p.s.run(ctx, p.script, p.in, p.call)
+	res, err := p.s.run(ctx, p.script, p.in, p.call, p.outage)
 	ended(res, err)
 	return res, err
 }

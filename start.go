@@ -114,7 +114,7 @@ func (s *Store) prepareStart(ctx context.Context, script *Script, o Start) (_ *p
 		Script: script.version(), Pin: p.pin, PinChange: p.change, PinGrants: p.grants,
 	}
 	o.fill(&call)
-	return &prepared{s, release, script, in, name, call}, nil
+	return &prepared{s, release, script, in, name, call, o.OnOutage}, nil
 }
 
 // valid returns what is wrong with o for any thread; nil if nothing is.

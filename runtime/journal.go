@@ -256,8 +256,9 @@ func (j *journal) load(rec *effectRecord) (EffectResult, error) {
 	return EffectResult{Value: v, Threw: rec.Threw, Failed: rec.Fails, Answered: rec.Answered}, err
 }
 
-// store commits the records that are not in the saver yet.
-func (j *journal) store(sync bool) error {
+// store commits the records that are not in the saver yet. happened says that they have the result of an effect that others
+// can see.
+func (j *journal) store(happened bool) error {
 	r := j.t.run
 	if !r.stores() || r.o.JournalInMemory || !r.cp.exists {
 		return nil
@@ -266,7 +267,7 @@ func (j *journal) store(sync bool) error {
 	if err != nil || len(writes) == 0 {
 		return err
 	}
-	if err := r.commitNow(&checkpoint.Batch{Key: r.key(), Writes: writes, Sync: sync && r.o.Durability <= Sync}); err != nil {
+	if err := r.commitNow(&checkpoint.Batch{Key: r.key(), Writes: writes, Outside: happened, Sync: happened && r.o.Durability <= Sync}); err != nil {
 		r.fail(err)
 		return err
 	}

@@ -71,7 +71,7 @@ func (s *Server) bindPlain(rec *record, waiting []hitlrun.Interrupt, resume json
 		message := "the question was asked after this answer had arrived: answer it by its id"
 		return &httpError{http.StatusConflict, message, map[string]any{"message": message, "interrupts": shownInterrupts(waiting)}}
 	}
-	s.shown.watch(rec.By)
+	s.shown.watch(rec.By, rec.answer())
 	return rec.bindTo(waiting, map[string]json.RawMessage{id: resume})
 }
 
@@ -202,8 +202,7 @@ func (s *Server) repeated(ctx context.Context, rec *record, t *hitlrun.Thread, r
 		if one.Sent != rec.Sent || one.Answers == nil || one.By != rec.By {
 			continue
 		}
-		at, err := time.Parse("2006-01-02T15:04:05.000000+00:00", one.CreatedAt)
-		if byID == nil && (err != nil || time.Since(at) > repeatWithin) {
+		if byID == nil && !s.recent(one) {
 			return nil, nil
 		}
 		for id := range one.Answers {
@@ -215,6 +214,19 @@ func (s *Server) repeated(ctx context.Context, rec *record, t *hitlrun.Thread, r
 	}
 	return nil, nil
 }
+
+// recent reports whether the answer of a run was given in the last repeatWithin. What this process remembers does not depend on
+// the clock, which may have been set meanwhile.
+func (s *Server) recent(rec *record) bool {
+	if age, ok := s.shown.since(rec.By, rec.answer()); ok {
+		return age <= repeatWithin
+	}
+	at, err := time.Parse("2006-01-02T15:04:05.000000+00:00", rec.CreatedAt)
+	return err == nil && time.Since(at).Abs() <= repeatWithin
+}
+
+// answer identifies the answer of a run among those of its client.
+func (rec *record) answer() string { return rec.ThreadID + " " + rec.Sent }
 
 // ended reports whether a run has ended.
 func (rec *record) ended() bool { return rec.Status != statusPending && rec.Status != statusRunning }

@@ -2,9 +2,14 @@ package server_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -56,4 +61,87 @@ func TestSocketOfDeletedThread(t *testing.T) {
 			return status == http.StatusNoContent
 		})
 	}
+}
+
+// A webhook is deleted with its thread: it is not sent any more, and no file of the store has its text. This holds for a webhook
+// that an earlier version has stored without its thread, too. The thread of a run without one is deleted after its webhook is sent.
+func TestWebhooksOfDeletedThreads(t *testing.T) {
+	t.Parallel()
+	const secret = "passport 4711"
+	var accepts atomic.Bool
+	var calls, taken atomic.Int32
+	hook := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		calls.Add(1)
+		if !accepts.Load() {
+			w.WriteHeader(http.StatusInternalServerError)
+			return
+		}
+		if data, _ := io.ReadAll(r.Body); strings.Contains(string(data), secret) {
+			taken.Add(1)
+		}
+	}))
+	defer hook.Close()
+	dir := t.TempDir()
+	store, err := hitlrun.Open(filepath.Join(dir, "test.db"), hitlrun.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	allowed := func(o *server.Options) { o.Webhooks = []string{"127.0.0.1"} }
+	c := &client{t: t, url: handler(t, store, allowed), store: store}
+	body := fmt.Sprintf(`{"assistant_id":"agent","input":{"log":[%q]},"webhook":%q}`, secret, hook.URL)
+	webhooks := func() []hitlrun.Document {
+		list, err := store.Documents(t.Context(), hitlrun.DocumentFilter{Kind: "webhook"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	erased := func() {
+		t.Helper()
+		files, err := filepath.Glob(filepath.Join(dir, "*"))
+		if err != nil || len(files) == 0 {
+			t.Fatal(files, err)
+		}
+		for _, file := range files {
+			if data, err := os.ReadFile(file); err != nil || strings.Contains(string(data), secret) {
+				t.Errorf("%s has the text of the thread, or cannot be read: %v", filepath.Base(file), err)
+			}
+		}
+	}
+
+	for _, earlier := range []bool{false, true} {
+		thread := c.thread()
+		before := calls.Load()
+		c.ok("POST", "/threads/"+thread+"/runs/wait", body)
+		until(t, "the receiver refuses the webhook", func() bool {
+			list := webhooks()
+			return calls.Load() > before && len(list) == 1 && strings.Contains(string(list[0].Body), `"attempt":1`)
+		})
+		if earlier {
+			d := webhooks()[0]
+			d.ThreadID = ""
+			if err := store.Write(t.Context(), &hitlrun.Change{Put: []hitlrun.Document{d}}); err != nil {
+				t.Fatal(err)
+			}
+			c.url = handler(t, store, allowed)
+		}
+		until(t, "the thread is deleted", func() bool {
+			status, _ := c.do("DELETE", "/threads/"+thread, "")
+			return status == http.StatusNoContent
+		})
+		until(t, "the webhook is deleted", func() bool { return len(webhooks()) == 0 })
+		erased()
+	}
+
+	accepts.Store(true)
+	c.ok("POST", "/runs/wait", body)
+	until(t, "the webhook is sent, and the thread is deleted", func() bool {
+		list, err := store.Threads(t.Context(), hitlrun.ThreadFilter{})
+		return err == nil && len(list) == 0 && len(webhooks()) == 0
+	})
+	if taken.Load() != 1 {
+		t.Errorf("%d webhooks were taken", taken.Load())
+	}
+	erased()
 }

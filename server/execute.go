@@ -70,8 +70,8 @@ func (s *Server) execute(j *job) {
 	if s.log.Enabled(s.base, slog.LevelInfo) && s.sync() == nil { // a line of the log leaves the server: sync first
 		s.log.Info("run ended", "run", j.rec.ID, "thread", j.rec.ThreadID, "status", j.end.status, "took", time.Since(began))
 	}
-	if j.rec.Delete {
-		s.wg.Go(func() { s.discard(j.rec) })
+	if j.rec.Delete && j.rec.Request.Webhook == "" { // otherwise sendWebhook does it
+		s.wg.Go(func() { s.discard(j.rec.ThreadID, j.rec.By) })
 	}
 }
 
@@ -118,18 +118,18 @@ func (s *Server) prepareAgain(j *job) {
 
 // discard deletes the thread of a run that was started without one. It waits up to a minute for the viewers to see the
 // end.
-func (s *Server) discard(rec *record) {
+func (s *Server) discard(threadID, by string) {
 	for range 60 {
 		select {
 		case <-time.After(time.Second):
 		case <-s.base.Done():
 		}
-		if !s.hub.viewed(rec.ThreadID) || s.base.Err() != nil {
+		if !s.hub.viewed(threadID) || s.base.Err() != nil {
 			break
 		}
 	}
-	if err := s.store.DeleteBy(context.Background(), rec.ThreadID, rec.By, "http"); err != nil && !errors.Is(err, hitlrun.ErrNoThread) {
-		s.log.Error("thread of a run without one is not deleted", "thread", rec.ThreadID, "error", err)
+	if err := s.store.DeleteBy(context.Background(), threadID, by, "http"); err != nil && !errors.Is(err, hitlrun.ErrNoThread) {
+		s.log.Error("thread of a run without one is not deleted", "thread", threadID, "error", err)
 	}
 }
 
@@ -263,6 +263,7 @@ func (s *Server) begin(j *job) (*hitlrun.Run, error) {
 		RecursionLimit: rec.Request.recursionLimit(), CheckpointID: rec.Request.checkpointID(),
 		InterruptBefore: rec.Request.InterruptBefore, InterruptAfter: rec.Request.InterruptAfter,
 		LongTerm: s.items(),
+		OnOutage: func(err error, tries int) bool { return s.pause(j, err, tries) },
 	}
 	var a *assistant
 	if rec.AssistantID != assistantID(rec.GraphID) {

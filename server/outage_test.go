@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -23,17 +24,17 @@ import (
 	"github.com/hitlrun/hitlrun/server"
 )
 
-// The store is locked while a node runs. The client gets an error, and the run ends when the store is free: neither the answer is
-// lost, nor does the thread stay busy.
-func TestRunsWaitForTheStore(t *testing.T) {
-	t.Parallel()
+// serveLocking serves a graph that asks a question. After the answer its node calls functions.lock, which locks the store the
+// first time. It returns how often the function was called, and what unlocks the store.
+func serveLocking(t *testing.T, effects string, isolation hitlrun.Isolation) (_ *client, calls *atomic.Int32, unlock func()) {
+	t.Helper()
 	dir := t.TempDir()
 	db, file := filepath.Join(dir, "test.db"), filepath.Join(dir, "flow.ts")
 	if err := os.WriteFile(file, []byte(`
 import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
 import { functions } from "hitlrun";
 export const graph = new StateGraph(Annotation.Root({ answer: Annotation<string> }))
-  .addNode("ask", async () => { const answer = interrupt("go on?"); await functions.lock(); return { answer }; }).addEdge(START, "ask").compile();
+  .addNode("ask", async () => { const answer = interrupt("go on?"); await functions.lock(); return { answer }; }, { effects: "`+effects+`" }).addEdge(START, "ask").compile();
 `), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -41,12 +42,13 @@ export const graph = new StateGraph(Annotation.Root({ answer: Annotation<string>
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer other.Close()
+	t.Cleanup(func() { other.Close() })
 	var locked *sql.Tx
-	o := hitlrun.ScriptOptions{Functions: map[string]hitlrun.Function{
+	calls = &atomic.Int32{}
+	o := hitlrun.ScriptOptions{Isolation: isolation, Functions: map[string]hitlrun.Function{
 		"lock": hitlrun.RawFunc(func(context.Context, []json.RawMessage) (any, error) {
 			var err error
-			if locked == nil {
+			if calls.Add(1) == 1 {
 				locked, err = other.Begin()
 			}
 			return nil, err
@@ -56,7 +58,7 @@ export const graph = new StateGraph(Annotation.Root({ answer: Annotation<string>
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer store.Close()
+	t.Cleanup(func() { store.Close() })
 	script, err := hitlrun.Load(file, o)
 	if err != nil {
 		t.Fatal(err)
@@ -65,19 +67,27 @@ export const graph = new StateGraph(Annotation.Root({ answer: Annotation<string>
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Shutdown(context.Background())
 	h := httptest.NewServer(s)
-	defer h.Close()
-	c := &client{t: t, url: h.URL, store: store}
+	t.Cleanup(func() { s.Shutdown(context.Background()); h.Close() })
+	return &client{t: t, url: h.URL, store: store}, calls, func() {
+		if err := locked.Rollback(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// The store is locked while a node runs. The client gets an error, and the run ends when the store is free: neither the answer is
+// lost, nor does the thread stay busy.
+func TestRunsWaitForTheStore(t *testing.T) {
+	t.Parallel()
+	c, _, unlock := serveLocking(t, "always", hitlrun.InProcess)
 	thread := c.thread()
 	runs := "/threads/" + thread + "/runs"
 	c.ok("POST", runs+"/wait", `{"assistant_id":"agent","input":{}}`)
 	if status, got := c.do("POST", runs+"/wait", `{"assistant_id":"agent","command":{"resume":"yes"}}`); status != http.StatusServiceUnavailable || !strings.Contains(got, "locked") {
 		t.Fatalf("while the store is locked: %d %s", status, got)
 	}
-	if err := locked.Rollback(); err != nil {
-		t.Fatal(err)
-	}
+	unlock()
 	c.eventually("the run ends", func() bool {
 		return strings.Contains(c.ok("GET", runs, ""), `"status":"success"`) && !strings.Contains(c.ok("GET", runs, ""), `"status":"running"`)
 	})
@@ -86,6 +96,43 @@ export const graph = new StateGraph(Annotation.Root({ answer: Annotation<string>
 	}
 	if got := c.ok("GET", "/threads/"+thread, ""); !strings.Contains(got, `"status":"idle"`) {
 		t.Errorf("the thread is %s", got)
+	}
+}
+
+// A node has an effect once, and the store is locked when the result is to be stored: the effect does not happen again, also if the
+// run is cancelled meanwhile.
+func TestEffectsWaitForTheStore(t *testing.T) {
+	t.Parallel()
+	for name, isolation := range map[string]hitlrun.Isolation{"in process": hitlrun.InProcess, "workers": hitlrun.Process} {
+		for _, cancelled := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, cancelled %t", name, cancelled), func(t *testing.T) {
+				t.Parallel()
+				c, calls, unlock := serveLocking(t, "once", isolation)
+				thread := c.thread()
+				runs := "/threads/" + thread + "/runs"
+				c.ok("POST", runs+"/wait", `{"assistant_id":"agent","input":{}}`)
+				for range 2 { // the second request waits for the run of the first
+					if status, got := c.do("POST", runs+"/wait", `{"assistant_id":"agent","command":{"resume":"yes"}}`); status != http.StatusServiceUnavailable || !strings.Contains(got, "locked") {
+						t.Fatalf("while the store is locked: %d %s", status, got)
+					}
+				}
+				if cancelled {
+					run := field(strings.Trim(strings.Split(c.ok("GET", runs, ""), "},{")[0], "[]"), "run_id")
+					c.do("POST", runs+"/"+run+"/cancel", "")
+				}
+				unlock()
+				c.eventually("the run ends", func() bool { return !strings.Contains(c.ok("GET", runs, ""), `"status":"running"`) })
+				if cancelled { // the cancellation may come too late
+					c.do("POST", runs+"/wait", `{"assistant_id":"agent","input":null}`)
+				}
+				if got := c.ok("GET", "/threads/"+thread+"/state", ""); !strings.Contains(got, `"answer":"yes"`) {
+					t.Errorf("the thread has the state %s", got)
+				}
+				if calls.Load() != 1 {
+					t.Errorf("the effect happened %d times", calls.Load())
+				}
+			})
+		}
 	}
 }
 

@@ -121,6 +121,9 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 	s.mux = http.NewServeMux()
 	s.routes()
 	s.join()
+	if err := s.adoptWebhooks(s.base); err != nil {
+		s.log.Error("webhooks of an earlier version are not deleted with their threads", "error", err)
+	}
 	if err := s.recover(s.base); err != nil {
 		_ = s.Shutdown(s.base) // there is nothing to wait for
 		return nil, err

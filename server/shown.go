@@ -6,6 +6,7 @@ package server
 import (
 	"bytes"
 	"context"
+	"maps"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -29,12 +30,13 @@ type shown struct {
 
 // showing is what was sent to one client.
 type showing struct {
-	until time.Time
-	ids   map[string]bool
+	until   time.Time
+	ids     map[string]bool
+	answers map[string]time.Time // when it gave its last answers
 }
 
-// watch remembers from now on which questions are sent to a client.
-func (s *shown) watch(client string) {
+// watch remembers from now on which questions are sent to a client that gives an answer.
+func (s *shown) watch(client, answer string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := time.Now()
@@ -46,10 +48,19 @@ func (s *shown) watch(client string) {
 	if s.by == nil {
 		s.by = map[string]*showing{}
 	}
-	if one := s.by[client]; one != nil {
+	one := s.by[client]
+	if one == nil && len(s.by) < maxShown {
+		one = &showing{ids: map[string]bool{}, answers: map[string]time.Time{}}
+		s.by[client] = one
+	}
+	if one != nil {
 		one.until = now.Add(repeatWithin)
-	} else if len(s.by) < maxShown {
-		s.by[client] = &showing{now.Add(repeatWithin), map[string]bool{}}
+		if len(one.answers) >= maxShownIDs {
+			maps.DeleteFunc(one.answers, func(_ string, at time.Time) bool { return now.Sub(at) > repeatWithin })
+		}
+		if len(one.answers) < maxShownIDs {
+			one.answers[answer] = now
+		}
 	}
 	s.active.Store(int64(len(s.by)))
 }
@@ -90,6 +101,18 @@ func (s *shown) watches(client string) bool {
 	defer s.mu.Unlock()
 	one := s.by[client]
 	return one != nil && time.Now().Before(one.until)
+}
+
+// since returns how long ago a client gave an answer, if that is known.
+func (s *shown) since(client, answer string) (age time.Duration, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	one := s.by[client]
+	if one == nil {
+		return 0, false
+	}
+	at, ok := one.answers[answer]
+	return time.Since(at), ok
 }
 
 // has reports whether a question was sent to a client.

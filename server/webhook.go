@@ -26,7 +26,7 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// webhookKind is the kind of the documents of webhooks that are not sent yet.
+// webhookKind is the kind of the documents of webhooks that are not sent yet. They are deleted with their thread.
 const webhookKind = "webhook"
 
 // maxAttempts is how many times a webhook is sent, within about a day, before it is discarded.
@@ -111,6 +111,9 @@ type webhookCall struct {
 	By      string          `json:"by,omitempty"` // the client; "" for a server without tokens
 	Body    json.RawMessage `json:"body"`
 	Attempt int             `json:"attempt"`
+	// Discard says that the thread is deleted, in the name of Owner, when the webhook is sent or given up.
+	Discard bool   `json:"discard,omitempty"`
+	Owner   string `json:"owner,omitempty"`
 }
 
 // to returns the address without what may be secret, for the log: its path and its query.
@@ -187,11 +190,11 @@ func (s *Server) webhook(rec *record, end *ending) hitlrun.Document {
 			body["status"], body["type"], body["interrupts"] = "interrupted", "run.interrupted", shownInterrupts(res.Interrupts)
 		}
 	}
-	call := webhookCall{URL: rec.Request.Webhook, Body: encode(body)}
+	call := webhookCall{URL: rec.Request.Webhook, Body: encode(body), Discard: rec.Delete, Owner: rec.By}
 	if s.guarded() {
 		call.By = rec.By
 	}
-	return hitlrun.Document{Kind: webhookKind, Key: rec.ID, State: "waiting", Due: time.Now(), Body: encode(call)}
+	return hitlrun.Document{Kind: webhookKind, Key: rec.ID, ThreadID: rec.ThreadID, State: "waiting", Due: time.Now(), Body: encode(call)}
 }
 
 // sending is the time for which a server owns a webhook that it sends. If that server dies, another one sends the
@@ -231,8 +234,7 @@ func (c *webhookCall) shares() []string {
 func (s *Server) beginWebhook(ctx context.Context, d hitlrun.Document) bool {
 	var call webhookCall
 	if err := json.Unmarshal(d.Body, &call); err != nil {
-		d.State = "failed"
-		return s.store.Write(ctx, &hitlrun.Change{Put: []hitlrun.Document{d}}) == nil
+		return s.endWebhook(ctx, d, call) == nil
 	}
 	was := d.Due
 	done, again := s.hooks.take(int64(len(d.Body)), call.shares()...)
@@ -260,19 +262,52 @@ func (s *Server) sendWebhook(ctx context.Context, d hitlrun.Document, call webho
 	err := s.post(ctx, d.Key, call)
 	switch {
 	case err == nil:
-		err = s.store.Write(context.WithoutCancel(ctx), &hitlrun.Change{Delete: []hitlrun.DocumentName{{Kind: webhookKind, Key: d.Key}}})
-		if err != nil {
+		if err := s.endWebhook(ctx, d, call); err != nil {
 			s.log.Error("webhook is sent again", "run", d.Key, "error", err)
 		}
 	case call.Attempt >= maxAttempts:
 		s.log.Error("webhook is given up", "run", d.Key, "to", call.to(), "error", err)
-		d.State = "failed"
-		_ = s.store.Write(context.WithoutCancel(ctx), &hitlrun.Change{Put: []hitlrun.Document{d}}) // if this fails, the webhook is sent again
+		_ = s.endWebhook(ctx, d, call) // if this fails, the webhook is sent again
 	default:
 		s.log.Warn("webhook is not taken", "run", d.Key, "to", call.to(), "attempt", call.Attempt, "error", err)
+		was := d.Due
 		d.Due = time.Now().Add(min(time.Duration(1<<call.Attempt)*time.Second, 4*time.Hour))
-		_ = s.store.Write(context.WithoutCancel(ctx), &hitlrun.Change{Put: []hitlrun.Document{d}}) // if this fails, the webhook is sent again after sending
+		// If this fails, the webhook is sent again after sending, unless its thread was deleted.
+		_ = s.store.Write(context.WithoutCancel(ctx), &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{"waiting"}, FromDue: was}}})
 	}
+}
+
+// endWebhook deletes a webhook that is sent or given up.
+func (s *Server) endWebhook(ctx context.Context, d hitlrun.Document, call webhookCall) error {
+	if call.Discard {
+		s.discard(d.ThreadID, call.Owner)
+	}
+	return s.store.Write(context.WithoutCancel(ctx), &hitlrun.Change{Delete: []hitlrun.DocumentName{{Kind: webhookKind, Key: d.Key}}})
+}
+
+// adoptWebhooks gives the webhooks that an earlier version stored to their threads, and deletes those of threads that are deleted
+// and those that are given up.
+func (s *Server) adoptWebhooks(ctx context.Context) error {
+	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: webhookKind})
+	for _, d := range list {
+		if d.ThreadID != "" {
+			continue
+		}
+		var call webhookCall
+		var body struct {
+			ThreadID string `json:"thread_id"`
+		}
+		_ = errors.Join(json.Unmarshal(d.Body, &call), json.Unmarshal(call.Body, &body)) // the thread of a damaged one is not known
+		adopted := errors.New("it is not sent any more")
+		if d.ThreadID = body.ThreadID; d.ThreadID != "" && d.State == "waiting" {
+			adopted = s.store.Write(ctx, &hitlrun.Change{Put: []hitlrun.Document{d}})
+		}
+		if adopted != nil && !hitlrun.IsOutage(adopted) {
+			adopted = s.store.Write(ctx, &hitlrun.Change{Delete: []hitlrun.DocumentName{{Kind: webhookKind, Key: d.Key}}})
+		}
+		err = errors.Join(err, adopted)
+	}
+	return err
 }
 
 // post sends a webhook once.

@@ -28,6 +28,26 @@ var clients = []mutant{
 		"server/execute.go", "!hitlrun.IsOutage(err) || !s.pause(j, err, tries) {", "!hitlrun.IsOutage(err) || s.pause(j, err, tries) {", "./server", "TestRunsKeepTheirPlace",
 	},
 	{
+		"An effect whose result does not fit on the disk is not done again while the server lives",
+		"runtime/journal.go", "Outside: happened,", "", "./server", "TestEffectsWaitForTheStore",
+	},
+	{
+		"A webhook is deleted with its thread",
+		"server/webhook.go", "Key: rec.ID, ThreadID: rec.ThreadID,", "Key: rec.ID,", "./server", "TestWebhooksOfDeletedThreads",
+	},
+	{
+		"… also one that an earlier version has stored",
+		"server/server.go", "err := s.adoptWebhooks(s.base); err != nil", "err := error(nil); err != nil", "./server", "TestWebhooksOfDeletedThreads",
+	},
+	{
+		"The thread of a run without one is deleted after its webhook is sent",
+		"server/webhook.go", "if call.Discard {", "if false {", "./server", "TestWebhooksOfDeletedThreads",
+	},
+	{
+		"An answer is not taken for a repetition because the clock was set back",
+		"server/answer.go", "time.Since(at).Abs() <= repeatWithin", "time.Since(at) <= repeatWithin", "./server", "TestAnswersWhenTheClockIsSet",
+	},
+	{
 		"A run of a dead server is not done again if others have changed its thread since",
 		"server/execute.go", "if err == nil && !stands {", "if err == nil && false && !stands {", "./server", "TestRunsOfDeadServersAreNotRepeated",
 	},
