@@ -38,13 +38,16 @@ func (l *Late) Resolve(importer, specifier string) (string, error) {
 	if filepath.IsAbs(specifier) {
 		importer = l.b.opts.Entry // an absolute path means the same file in every importer
 	}
+	// Only a file that may be imported can require: another one would have packages from anywhere on the machine. What counts is
+	// where it is, which its path need not tell: the path can have a link, and ".." after it.
+	real, ok := l.b.area.has(importer)
+	if !ok {
+		return "", fmt.Errorf("Cannot find module '%s' for '%s': %w", specifier, importer, &outsideError{l.b.area.root, importer}) //nolint:staticcheck // what Node prints begins so
+	}
+	importer = real
 	query := lateQuery{filepath.Dir(importer), specifier}
 	if path, ok := l.found[query]; ok {
 		return path, nil
-	}
-	// Only a file that may be imported can require: another one would have packages from anywhere on the machine.
-	if _, ok := l.b.area.has(importer); !ok {
-		return "", fmt.Errorf("Cannot find module '%s' for '%s': %w", specifier, importer, &outsideError{l.b.area.root, importer}) //nolint:staticcheck // what Node prints begins so
 	}
 	path := ""
 	o := l.b.buildOptions()

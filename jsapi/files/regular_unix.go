@@ -4,7 +4,26 @@
 
 package files
 
-import "syscall"
+import (
+	"os"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
 
 // NoWait opens a pipe without waiting for a writer: a pipe may replace a file after it was checked.
 const NoWait = syscall.O_NONBLOCK
+
+// Readable waits until reading from a file does not wait, because there are bytes, or whoever wrote to the pipe has closed it. It
+// returns false if the time is over before that.
+func Readable(f *os.File, wait time.Duration) (ready bool) {
+	raw, err := f.SyscallConn()
+	if err == nil {
+		err = raw.Control(func(fd uintptr) {
+			n, pollErr := unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, int(wait.Milliseconds()))
+			ready = n > 0 || pollErr != nil && pollErr != unix.EINTR
+		})
+	}
+	return ready || err != nil
+}

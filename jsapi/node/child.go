@@ -162,6 +162,15 @@ func (c *child) connect(stdio []string) (theirs []*os.File, err error) {
 	return theirs, nil
 }
 
+// closePipes closes the script's ends of the pipes.
+func (c *child) closePipes() {
+	for _, f := range c.pipes {
+		if f != nil {
+			_ = f.Close()
+		}
+	}
+}
+
 func (h *host) spawn(a args) (any, error) {
 	if h.children >= maxChildren {
 		return nil, &Error{Code: "EAGAIN", Errno: -11, Message: fmt.Sprintf("spawn EAGAIN: the script has %d programs running, which is as many as it may have", h.children)}
@@ -182,11 +191,7 @@ func (h *host) spawn(a args) (any, error) {
 		_ = f.Close()
 	}
 	if err != nil {
-		for _, f := range c.pipes {
-			if f != nil {
-				_ = f.Close()
-			}
-		}
+		c.closePipes()
 		return nil, spawnError(a, "spawn", err)
 	}
 	h.children++
@@ -216,7 +221,7 @@ func (c *child) handles(stdio []string) []any {
 	for i, f := range c.pipes {
 		switch {
 		case f == nil:
-		case stdio[i] == "inherit":
+		case stdio[i] == "inherit": // f is there, so stdio[i] is
 			c.print(f, c.h.env.Outputs[i-1])
 		default:
 			s := c.h.newSocket()
@@ -264,12 +269,13 @@ func (c *child) whenPrinted() {
 // kill implements kill(signal). It returns false if the program has ended.
 func (c *child) kill(a args) (any, error) {
 	c.h.env.Leaving()
+	name := a.text(0) // may run code of the script, which may call kill
+	number, ok := signals[name]
+	if !ok {
+		return nil, &Error{Code: "ERR_UNKNOWN_SIGNAL", Message: "Unknown signal: " + name}
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	number, ok := signals[a.text(0)]
-	if !ok {
-		return nil, &Error{Code: "ERR_UNKNOWN_SIGNAL", Message: "Unknown signal: " + a.text(0)}
-	}
 	if c.ended {
 		return false, nil
 	}
@@ -325,34 +331,57 @@ func (h *host) spawnSync(a args) (any, error) {
 	if err := a.export(0, "stdio", &stdio); err != nil {
 		return nil, err
 	}
+	// The arguments are read now: reading one may run code of the script.
+	killed, input, most, timeout := signals[a.textField(0, "signal")], a.bytesField(0, "input"), 0, time.Duration(0)
+	if v := a.field(0, "most"); v != nil {
+		most = int(v.ToInteger())
+	}
+	if v := a.field(0, "timeout"); v != nil {
+		timeout = time.Duration(v.ToInteger()) * time.Millisecond
+	}
+	theirs, err := c.connect(stdio)
+	if err == nil {
+		err = c.start()
+	}
+	for _, f := range theirs {
+		_ = f.Close()
+	}
+	if err != nil {
+		c.closePipes()
+		return nil, spawnError(a, "spawnSync", err)
+	}
 	var failure string
 	var failed sync.Once
 	fail := func(code string) {
 		failed.Do(func() {
 			failure = code
-			_ = c.cmd.Process.Signal(signals[a.textField(0, "signal")])
+			_ = c.cmd.Process.Signal(killed)
+			c.closePipes() // a program that it has started may have them, too
 		})
 	}
+	var copying sync.WaitGroup
 	collectors := [2]*collector{}
 	for i := range collectors {
-		collectors[i] = &collector{most: int(a.field(0, "most").ToInteger()), full: func() { fail("ENOBUFS") }}
-		if stdio[i+1] != "ignore" {
-			*[]*io.Writer{&c.cmd.Stdout, &c.cmd.Stderr}[i] = collectors[i]
+		collectors[i] = &collector{most: most, full: func() { fail("ENOBUFS") }}
+		if f := c.pipes[i+1]; f != nil {
+			copying.Go(func() { _, _ = io.Copy(collectors[i], f) })
 		}
 	}
-	if stdio[0] == "pipe" {
-		c.cmd.Stdin = bytes.NewReader(a.bytesField(0, "input"))
+	if f := c.pipes[0]; f != nil {
+		copying.Go(func() {
+			_, _ = f.Write(input)
+			_ = f.Close()
+		})
 	}
-	if err := c.start(); err != nil {
-		return nil, spawnError(a, "spawnSync", err)
-	}
-	stop := h.watchSync(c, a, fail)
+	stop := h.watchSync(c, timeout, fail)
 	code, signal := c.wait()
+	copying.Wait()
 	stop()
+	c.closePipes()
 	o := map[string]any{"pid": c.cmd.Process.Pid, "status": code, "signal": signal}
 	for i, name := range []string{"stdout", "stderr"} {
 		data := collectors[i].data.Bytes()
-		if stdio[i+1] == "inherit" && h.env.Outputs[i] != nil {
+		if i+1 < len(stdio) && stdio[i+1] == "inherit" && h.env.Outputs[i] != nil {
 			_, _ = h.env.Outputs[i].Write(data) // a limit stops the VM
 			data = nil
 		}
@@ -365,11 +394,11 @@ func (h *host) spawnSync(a args) (any, error) {
 }
 
 // watchSync kills a program that the script waits for after its timeout, or when the VM is stopped.
-func (h *host) watchSync(c *child, a args, fail func(code string)) (stop func()) {
+func (h *host) watchSync(c *child, timeout time.Duration, fail func(code string)) (stop func()) {
 	done := make(chan struct{})
 	var due <-chan time.Time
-	if v := a.field(0, "timeout"); v != nil && v.ToInteger() > 0 {
-		due = time.After(time.Duration(v.ToInteger()) * time.Millisecond)
+	if timeout > 0 {
+		due = time.After(timeout)
 	}
 	go func() {
 		tick := time.NewTicker(50 * time.Millisecond)
@@ -383,6 +412,7 @@ func (h *host) watchSync(c *child, a args, fail func(code string)) (stop func())
 			case <-tick.C:
 				if h.env.Stopped() {
 					c.end()
+					c.closePipes()
 				}
 			}
 		}

@@ -55,6 +55,7 @@ type host struct {
 	env      Env
 	sockets  int                 // the number of open sockets
 	children int                 // the number of running programs
+	unpacks  int                 // the number of open decompressors
 	found    map[string][]string // the addresses that the resolver returned to the script, by host
 }
 
@@ -62,7 +63,7 @@ type host struct {
 // is first read.
 func Install(vm *goja.Runtime, o *goja.Object, env Env) error {
 	h := &host{vm: vm, env: env}
-	for name, natives := range map[string]func() map[string]native{"crypt": cryptNatives, "zlib": zlibNatives, "net": h.netNatives, "http2": h.http2Natives, "child": h.childNatives, "stdin": h.stdinNatives, "tokens": tokenNatives} {
+	for name, natives := range map[string]func() map[string]native{"crypt": cryptNatives, "zlib": h.zlibNatives, "net": h.netNatives, "http2": h.http2Natives, "child": h.childNatives, "stdin": h.stdinNatives, "tokens": tokenNatives} {
 		get := vm.ToValue(func(goja.FunctionCall) goja.Value {
 			group := h.object(natives())
 			must(o.DefineDataProperty(name, group, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE))

@@ -34,6 +34,8 @@ func (process *Process) nodeHost() goja.Value {
 		MaxFile: process.vm.Limits().MemoryBytes,
 		Getenv:  process.env.granted,
 		Loop:    process.vm.Loop(),
+		Context: process.vm.Context(),
+		Stopped: process.vm.Cut,
 		Journal: process.o.Journal(),
 		Leaving: process.vm.Leave,
 		Print:   process.vm.Print,

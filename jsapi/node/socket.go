@@ -27,6 +27,9 @@ const maxSockets = 1024
 // attemptTime is the time after which the next one of several addresses is tried, as in Node.
 const attemptTime = 250 * time.Millisecond
 
+// errPending is the error for an operation on a connection while the same operation is pending. The modules begin one at a time.
+var errPending = errors.New("the operation is pending on this connection")
+
 // netNatives are connect(options, done) → handle, pair() → two handles of one connection in memory, and the
 // functions for DNS. A handle has read(done), which may be pending once and passes no bytes at the end;
 // write(bytes, done), end(done), close(), ref(on), noDelay(on), keepAlive(on, ms), abort(),
@@ -58,6 +61,9 @@ type socket struct {
 	closed bool
 	alive  func(func()) // releases the loop when the connection is closed
 	conn   net.Conn     // nil while it connects, and after secure has taken it over
+	reads  bool         // whether a read is pending
+	writes bool         // whether a write is pending
+	ends   bool         // whether end was called
 
 	reading sync.Mutex // held while a goroutine reads
 	moved   bool       // guarded by reading: whether TLS has taken the connection over
@@ -349,10 +355,15 @@ func (s *socket) read(a args) (any, error) {
 	if conn == nil || s.closed {
 		return nil, nil
 	}
+	if s.reads {
+		return nil, errPending
+	}
+	s.reads = true
 	end := s.waits.begin()
 	go func() {
 		data, moved, err := s.readSome(conn)
 		end(func() {
+			s.reads = false
 			switch {
 			case moved || s.closed:
 			case err != nil:
@@ -416,14 +427,19 @@ func (s *socket) write(a args) (any, error) {
 	if conn == nil || s.closed {
 		return nil, &Error{Code: "EPIPE", Message: "This socket has been ended by the other party"}
 	}
+	if s.writes {
+		return nil, errPending
+	}
 	n, err := writeNow(conn, data)
 	if err == nil && n == len(data) {
 		return true, nil
 	}
+	s.writes = true
 	end := s.waits.begin()
 	go func() {
 		_, err := conn.Write(data[max(n, 0):])
 		end(func() {
+			s.writes = false
 			if s.closed {
 				return
 			}
@@ -441,6 +457,10 @@ func (s *socket) end(a args) (any, error) {
 	done, _ := goja.AssertFunction(a.at(0))
 	s.h.env.Leaving()
 	conn, closed := s.conn, s.closed
+	if s.ends {
+		return nil, errPending
+	}
+	s.ends = true
 	s.waits.run(done, func() (any, error) {
 		half, ok := conn.(interface{ CloseWrite() error })
 		switch {

@@ -54,20 +54,21 @@ func (s *socket) secure(a args) (any, error) {
 	if err := s.h.outside("A connection of node:tls"); err != nil {
 		return nil, err
 	}
-	if s.conn == nil || s.closed {
-		return nil, &Error{Code: "ECONNRESET", Message: "Client network socket disconnected before secure TLS connection was established"}
-	}
 	config, err := tlsConfig(a)
 	if err != nil {
 		return nil, err
+	}
+	done, _ := goja.AssertFunction(a.at(1))
+	before := a.bytesField(0, "early")
+	// Nothing below runs code of the script, which could take the connection away.
+	if s.conn == nil || s.closed {
+		return nil, &Error{Code: "ECONNRESET", Message: "Client network socket disconnected before secure TLS connection was established"}
 	}
 	raw := s.conn
 	s.conn = nil
 	up := s.h.newSocket()
 	up.waits.unref = s.waits.unref
 	s.h.sockets++
-	done, _ := goja.AssertFunction(a.at(1))
-	before := a.bytesField(0, "early")
 	end := up.waits.begin()
 	go func() {
 		conn := tls.Client(&early{raw, append(bytes.Clone(before), s.handOver(raw)...)}, config)

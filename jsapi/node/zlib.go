@@ -19,9 +19,9 @@ import (
 
 // zlibNatives are compress(format, bytes, level), decompress(format, bytes, most) and crc32(bytes, before). A format is "gzip",
 // "zlib", "raw", "brotli"; to decompress also "unzip", which is gzip or zlib.
-func zlibNatives() map[string]native {
+func (h *host) zlibNatives() map[string]native {
 	return map[string]native{
-		"compressor": newCompressor, "decompressor": newDecompressor,
+		"compressor": newCompressor, "decompressor": h.newDecompressor,
 		"compress": func(a args) (any, error) { return compress(a.text(0), a.bytes(1), a.number(2)) },
 		"decompress": func(a args) (any, error) {
 			return decompress(a.vm, a.text(0), a.bytes(1), int64(a.number(2)))

@@ -7,11 +7,16 @@ import (
 	"compress/flate"
 	"compress/gzip"
 	"compress/zlib"
+	"context"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
+	"sync"
 
 	"github.com/andybalholm/brotli"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // flusher is a compressor.
@@ -74,6 +79,7 @@ type decompressor struct {
 	ended   bool
 	failure error
 	wait    func() bool // pauses until there is more input; returns false if it was stopped
+	mu      sync.Mutex  // held while next or stop runs
 	next    func() ([]byte, bool)
 	stop    func()
 }
@@ -116,17 +122,48 @@ func (d *decompressor) run(yield func([]byte) bool) {
 	}
 }
 
+// maxUnpacks is the number of decompressors that a VM may have open at the same time: each has a stack.
+const maxUnpacks = 4096
+
+// end ends the decompressor. It may be called on any goroutine, and again.
+func (d *decompressor) end() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.stop()
+}
+
 // newDecompressor implements decompressor(format) → {write(bytes), end(), close()}. write and end return the
 // new output.
-func newDecompressor(a args) (any, error) {
+func (h *host) newDecompressor(a args) (any, error) {
+	if h.unpacks >= maxUnpacks {
+		return nil, &Error{Code: "ERR_ZLIB_INITIALIZATION_FAILED", Message: fmt.Sprintf("Initialization failed: the script has %d streams open that decompress, which is as many as it may have", h.unpacks)}
+	}
 	d := &decompressor{format: a.text(0)}
 	d.next, d.stop = iter.Pull(d.run)
-	given := false
+	h.unpacks++
+	forget := context.AfterFunc(h.env.Context, d.end)
+	open, given := true, false
+	finish := func() {
+		if open {
+			open = false
+			h.unpacks--
+			forget()
+			d.end()
+		}
+	}
 	take := func() (any, error) {
+		d.mu.Lock()
+		defer d.mu.Unlock()
 		var out []byte
 		for {
 			data, more := d.next()
 			if len(data) > 0 {
+				if len(out)+len(data) > cap(out) {
+					guard.Need(a.vm, 2*(len(out)+len(data)))
+				}
+				if h.env.Stopped() {
+					return nil, errClosed // the VM ends as soon as this returns
+				}
 				out = append(out, data...)
 				continue
 			}
@@ -140,8 +177,9 @@ func newDecompressor(a args) (any, error) {
 	}
 	return map[string]native{
 		"write": func(a args) (any, error) {
-			given = given || len(a.bytes(0)) > 0
-			d.in = append(d.in, a.bytes(0)...)
+			data := a.bytes(0)
+			given = given || len(data) > 0
+			d.in = append(d.in, data...)
 			return take()
 		},
 		"end": func(args) (any, error) {
@@ -149,10 +187,11 @@ func newDecompressor(a args) (any, error) {
 				return []byte{}, nil // without input there is no output
 			}
 			d.ended = true
+			defer finish()
 			return take()
 		},
 		"close": func(args) (any, error) {
-			d.stop()
+			finish()
 			return nil, nil
 		},
 	}, nil

@@ -3,6 +3,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"os"
 	"os/user"
@@ -31,6 +32,10 @@ type AsyncStore interface {
 // context.
 type NodeEnv struct {
 	Loop Loop // required for what is asynchronous
+	// Context ends with the VM, and Stopped reports whether the VM was stopped. It may be called in any goroutine. nil means
+	// never.
+	Context context.Context
+	Stopped func() bool
 
 	// Read and Write are the files that may be read and written. Refused makes the error for any other
 	// file, which the script sees with the code ERR_ACCESS_DENIED.
@@ -60,8 +65,11 @@ type NodeEnv struct {
 
 // nodeHost is the state of NodeHost on one VM.
 type nodeHost struct {
-	vm  *goja.Runtime
-	env NodeEnv
+	vm    *goja.Runtime
+	env   NodeEnv
+	turns *turns        // of the operations on files that are not Sync
+	large chan struct{} // full while a large file is read and not passed to the script yet
+	job   *fileJob      // the operation that this is a copy for; nil for one that is Sync
 }
 
 // NodeHost makes the object that the node: modules find as __hitlrun.node.
@@ -81,7 +89,7 @@ func NodeHost(vm *goja.Runtime, env NodeEnv) *goja.Object {
 	if env.FormatArgs == nil {
 		env.FormatArgs = joinArgs
 	}
-	h := &nodeHost{vm: vm, env: env}
+	h := &nodeHost{vm: vm, env: env, turns: &turns{most: maxFileTurns}, large: make(chan struct{}, 1)}
 	host := vm.NewObject()
 	h.group(host, "util", h.utilNatives)
 	h.group(host, "hash", h.hashNatives)

@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // fsWork is the second half of an operation. Its result is nil, a bool, a string, encoded bytes, an
@@ -92,6 +94,9 @@ func (h *nodeHost) fsNatives() map[string]native {
 		},
 		"start": func(call goja.FunctionCall) goja.Value {
 			promise, resolve, reject := h.vm.NewPromise()
+			own := *h
+			own.job = &fileJob{}
+			h := &own
 			work, err := h.prepare(call)
 			if err != nil {
 				must(reject(h.fsError(err)))
@@ -107,10 +112,15 @@ func (h *nodeHost) fsNatives() map[string]native {
 			}
 			start := func(done func(Outcome)) {
 				release := h.env.Loop.Hold()
-				go func() {
-					result, err := work()
-					release(func() { done(h.fsOutcome(result, err)) })
-				}()
+				h.turns.begin(func() {
+					go func() {
+						result, err := work()
+						release(func() {
+							defer h.ended(h.job)
+							done(h.fsOutcome(result, err))
+						})
+					}()
+				})
 			}
 			if e := begin(h.env.Journal, EffectSpec{"file", fsDescribed(h.vm, call), true, true}); e != nil {
 				work = durably(call, work)
@@ -219,6 +229,9 @@ func (h *nodeHost) fsValue(result any) goja.Value {
 		return goja.Undefined()
 	case encoded:
 		if v.encoding == "" {
+			if h.job != nil { // otherwise it was requested before
+				guard.Need(h.vm, len(v.data))
+			}
 			return h.vm.ToValue(h.vm.NewArrayBuffer(v.data))
 		}
 		return decodeBytes(h.vm, v.data, v.encoding)

@@ -14,6 +14,7 @@ import (
 	"syscall"
 
 	"github.com/hitlrun/hitlrun/jsapi/files"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // readFile(path, encoding, flags)
@@ -21,7 +22,7 @@ func readFile(h *nodeHost, a fsArgs) (fsWork, error) {
 	path, encoding := a.text(0), bufferEncoding(a.text(1))
 	place, flags, err := h.placeToOpen(path, a.text(2))
 	return func() (any, error) {
-		f, err := place.OpenFile(flags, 0o666)
+		f, err := h.open(place, flags, 0o666)
 		if err != nil {
 			return nil, failed(err, "open", path)
 		}
@@ -50,8 +51,13 @@ func (h *nodeHost) readAll(f *os.File) ([]byte, error) {
 	case info.Size() == 0:
 		limit /= 4
 	}
+	if h.job == nil {
+		guard.Need(h.vm, int(info.Size()))
+	} else if err := h.needs(max(info.Size(), 0)); err != nil {
+		return nil, err
+	}
 	data := bytes.NewBuffer(make([]byte, 0, info.Size()+bytes.MinRead))
-	_, err = data.ReadFrom(io.LimitReader(f, limit+1))
+	_, err = data.ReadFrom(io.LimitReader(interruptible{h, f}, limit+1))
 	if int64(data.Len()) > limit {
 		return nil, &largeError{limit}
 	}
@@ -86,7 +92,7 @@ func writeFile(h *nodeHost, a fsArgs) (fsWork, error) {
 	data := bytes.Clone(h.data(a.at(1), bufferEncoding(a.text(2))))
 	place, flags, err := h.placeToOpen(path, a.text(3))
 	return func() (any, error) {
-		f, err := place.OpenFile(flags, mode)
+		f, err := h.open(place, flags, mode)
 		if err != nil {
 			return nil, failed(err, "open", path)
 		}
@@ -257,7 +263,7 @@ func copyFile(h *nodeHost, a fsArgs) (fsWork, error) {
 	source, unread := h.readable(from, true)
 	target, unwritten := h.writable(to, !a.flag(2))
 	return func() (any, error) {
-		src, err := source.OpenFile(os.O_RDONLY, 0)
+		src, err := h.open(source, os.O_RDONLY, 0)
 		if err != nil {
 			return nil, failed(err, "copyfile", from, to)
 		}
@@ -266,11 +272,11 @@ func copyFile(h *nodeHost, a fsArgs) (fsWork, error) {
 		if info, err := src.Stat(); err == nil {
 			mode = info.Mode().Perm()
 		}
-		dest, err := target.OpenFile(flags, mode)
+		dest, err := h.open(target, flags, mode)
 		if err != nil {
 			return nil, failed(err, "copyfile", from, to)
 		}
-		_, err = io.Copy(countedWriter{h, dest}, src)
+		_, err = io.Copy(countedWriter{h, dest}, interruptible{h, src})
 		if closeErr := dest.Close(); err == nil {
 			err = closeErr
 		}

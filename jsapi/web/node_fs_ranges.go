@@ -17,7 +17,7 @@ func openFile(h *nodeHost, a fsArgs) (fsWork, error) {
 	path, mode := a.text(0), a.mode(2, 0o666)
 	place, flags, err := h.placeToOpen(path, a.text(1))
 	return func() (any, error) {
-		f, err := place.OpenFile(flags, mode)
+		f, err := h.open(place, flags, mode)
 		if err != nil {
 			return nil, failed(err, "open", path)
 		}
@@ -30,7 +30,7 @@ func readAt(h *nodeHost, a fsArgs) (fsWork, error) {
 	path, at, length := a.text(0), a.at(1).ToInteger(), a.at(2).ToInteger()
 	place, err := h.readable(path, true)
 	return func() (any, error) {
-		f, err := place.OpenFile(os.O_RDONLY, 0)
+		f, err := h.open(place, os.O_RDONLY, 0)
 		if err != nil {
 			return nil, failed(err, "open", path)
 		}
@@ -38,11 +38,16 @@ func readAt(h *nodeHost, a fsArgs) (fsWork, error) {
 		length := min(length, maxFile)
 		if !seekable(f) {
 			data := make([]byte, min(length, 1<<16))
-			n, err := f.Read(data)
+			n, err := interruptible{h, f}.Read(data)
 			if errors.Is(err, io.EOF) {
 				err = nil
 			}
 			return encoded{data: data[:n]}, failed(err, "read", "")
+		}
+		if info, err := f.Stat(); err == nil {
+			if err := h.needs(min(length, info.Size()-at)); err != nil {
+				return nil, failed(err, "read", "")
+			}
 		}
 		data, err := io.ReadAll(io.NewSectionReader(f, at, length))
 		return encoded{data: data}, failed(err, "read", "")
@@ -58,7 +63,7 @@ func writeAt(h *nodeHost, a fsArgs) (fsWork, error) {
 		if at < 0 {
 			flags |= os.O_APPEND
 		}
-		f, err := place.OpenFile(flags, 0)
+		f, err := h.open(place, flags, 0)
 		if err != nil {
 			return nil, failed(err, "open", path)
 		}
@@ -95,7 +100,7 @@ func (w countedWriter) Write(p []byte) (int, error) {
 	if err := w.h.printed(w.f, len(p)); err != nil {
 		return 0, err
 	}
-	return w.f.Write(p)
+	return interruptible(w).Write(p)
 }
 
 // truncate(path, length)
@@ -103,7 +108,7 @@ func truncate(h *nodeHost, a fsArgs) (fsWork, error) {
 	path, length := a.text(0), a.at(1).ToInteger()
 	place, err := h.writable(path, true)
 	return func() (any, error) {
-		f, err := place.OpenFile(os.O_WRONLY, 0)
+		f, err := h.open(place, os.O_WRONLY, 0)
 		if err != nil {
 			return nil, failed(err, "open", path)
 		}
