@@ -38,26 +38,29 @@ const pollInterval = 50 * time.Millisecond
 // running has the active runs of this process, by thread.
 type running struct {
 	mu      sync.Mutex
-	stops   map[string]context.CancelCauseFunc
-	outages map[string]onOutage
+	stops   map[string]stopper
+	outages map[string]outage
 	since   map[string]time.Time // when this process got the leases that it holds
 	stop    chan struct{}        // ends the goroutine that looks for requests of other processes; nil if there is none
 }
 
-// watched registers a run, so that Cancel in this process or in another one can stop it until ended is called. outage may be
+// stopper stops a run.
+type stopper struct {
+	runID string
+	stop  context.CancelCauseFunc
+}
+
+// watched registers a run, so that Cancel in this process or in another one can stop it until ended is called. again may be
 // nil.
-func (s *Store) watched(ctx context.Context, threadID string, outage onOutage) (_ context.Context, ended func()) {
+func (s *Store) watched(ctx context.Context, threadID, runID string, again onOutage) (_ context.Context, ended func()) {
 	ctx, stop := context.WithCancelCause(ctx)
 	r := s.running
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.stops == nil {
-		r.stops, r.outages = map[string]context.CancelCauseFunc{}, map[string]onOutage{}
+		r.stops, r.outages = map[string]stopper{}, map[string]outage{}
 	}
-	if outage == nil {
-		outage = waitsBriefly(ctx)
-	}
-	r.stops[threadID], r.outages[threadID] = stop, outage
+	r.stops[threadID], r.outages[threadID] = stopper{runID, stop}, outageOf(ctx, again)
 	if r.stop == nil && !s.o.ReadOnly && !s.inMemory {
 		r.stop = make(chan struct{})
 		go s.lookForCancels(r.stop)
@@ -97,7 +100,8 @@ func (s *Store) lookForCancels(end <-chan struct{}) {
 		}
 		for _, d := range wanted {
 			if s.running.madeFor(&d) {
-				s.stopRun(d.Key, requestedBy(d.Body))
+				r := requestOf(d.Body)
+				s.stopRun(d.Key, r.RunID, r.By)
 			}
 		}
 	}
@@ -129,24 +133,25 @@ func (r *running) madeFor(d *sqlite.Document) bool {
 
 // cancelRequest is the body of a document of cancelKind.
 type cancelRequest struct {
-	By string `json:"by,omitempty"`
+	By    string `json:"by,omitempty"`
+	RunID string `json:"run,omitempty"` // of the run to cancel; "" means whichever runs
 }
 
-func requestedBy(body []byte) string {
-	var r cancelRequest
+func requestOf(body []byte) (r cancelRequest) {
 	_ = json.Unmarshal(body, &r) // then it is unknown who
-	return r.By
+	return r
 }
 
-// stopRun stops the run of a thread in this process; false if there is none.
-func (s *Store) stopRun(threadID, by string) bool {
+// stopRun stops the run of a thread in this process, unless it is another one than runID; "" means any. It returns false if this
+// process does not run the thread.
+func (s *Store) stopRun(threadID, runID, by string) bool {
 	s.running.mu.Lock()
-	stop := s.running.stops[threadID]
+	run, ok := s.running.stops[threadID]
 	s.running.mu.Unlock()
-	if stop != nil {
-		stop(&CancelError{ThreadID: threadID, By: by})
+	if ok && (runID == "" || runID == run.runID) {
+		run.stop(&CancelError{ThreadID: threadID, By: by})
 	}
-	return stop != nil
+	return ok
 }
 
 // Cancel stops the run of a thread, in whichever process it takes place, and returns when the run has ended. The thread
@@ -157,11 +162,21 @@ func (s *Store) stopRun(threadID, by string) bool {
 // A thread that nobody runs gives ErrNotRunning. A lost thread (see Thread.Lost) gets StatusInterrupted too, and
 // Recover leaves it alone. When ctx ends first, Cancel returns the error of ctx; the run may still end later.
 func (s *Store) Cancel(ctx context.Context, threadID, by string) error {
-	_, err := notified(s, ctx, struct{}{}, s.cancel(ctx, threadID, by))
+	_, err := notified(s, ctx, struct{}{}, s.cancel(ctx, threadID, "", by))
 	return err
 }
 
-func (s *Store) cancel(ctx context.Context, threadID, by string) error {
+// CancelRun is Cancel for one run, by its RunOptions.RunID. If the thread is not being run by it, because it has not stored its
+// input yet, has ended, or another run of the thread is under way, the error is ErrNotRunning, and that other run goes on.
+func (s *Store) CancelRun(ctx context.Context, threadID, runID, by string) error {
+	if runID == "" {
+		return errorf(ErrNotRunning, "there is no run without an id")
+	}
+	_, err := notified(s, ctx, struct{}{}, s.cancel(ctx, threadID, runID, by))
+	return err
+}
+
+func (s *Store) cancel(ctx context.Context, threadID, runID, by string) error {
 	if err := checkNames(by, ""); err != nil {
 		return err
 	}
@@ -173,6 +188,10 @@ func (s *Store) cancel(ctx context.Context, threadID, by string) error {
 	if err != nil {
 		return err
 	}
+	other := func(t *sqlite.Thread) bool { return runID != "" && t.RunID != runID }
+	if other(t) {
+		return errorf(ErrNotRunning, "thread %q is not being run by run %s", threadID, runID)
+	}
 	if !leased {
 		if isLost(t) {
 			return s.noteCancelled(threadID, t.RunID)
@@ -180,8 +199,8 @@ func (s *Store) cancel(ctx context.Context, threadID, by string) error {
 		return errorf(ErrNotRunning, "thread %q is not being run", threadID)
 	}
 	request := func() error { return nil }
-	if !s.stopRun(threadID, by) {
-		body, err := json.Marshal(cancelRequest{By: by})
+	if !s.stopRun(threadID, runID, by) {
+		body, err := json.Marshal(cancelRequest{By: by, RunID: runID})
 		if err != nil {
 			return err
 		}
@@ -202,10 +221,15 @@ func (s *Store) cancel(ctx context.Context, threadID, by string) error {
 	for {
 		leased, err := s.db.Leased(ctx, threadID)
 		if err == nil && !leased { // the run has ended, or its process has
-			if t, err = s.thread(ctx, threadID); err == nil && isLost(t) {
+			if t, err = s.thread(ctx, threadID); err == nil && isLost(t) && !other(t) {
 				err = s.noteCancelled(threadID, t.RunID)
 			}
 			return err
+		}
+		if err == nil && runID != "" {
+			if t, err = s.thread(ctx, threadID); err == nil && other(t) {
+				return nil // the run has ended, and another one has begun
+			}
 		}
 		if err != nil {
 			return err

@@ -47,11 +47,12 @@ type RunOptions struct {
 	CheckpointID string
 	// InterruptBefore and InterruptAfter are nodes to stop before and after; "*" is all of them.
 	InterruptBefore, InterruptAfter []string
-	// OnOutage is called, on any goroutine, when the store does not take the result of an effect that a node with
-	// "effects: once" has had outside, because the disk is full or another process has the store locked. It waits, and
-	// returns true if the store shall try again. If it returns false, the run fails with err, and the node has the effect
-	// again when the thread is resumed. tries is how often it was called before for this result. If it is nil, a run tries
-	// for ten seconds, unless its context ends.
+	// OnOutage is called, on any goroutine, when the store does not take what the run has done, because the disk is full or
+	// another process has the store locked. It waits, and returns true if the store shall try again. If it returns false, the
+	// run fails with err, and does again what is not stored when the thread is resumed. tries is how often it was called
+	// before for the same commit. It is not called after the context of the run has ended, unless the commit has the result
+	// of an effect that a node with "effects: once" has had outside. If it is nil, a run tries for ten seconds to store such a
+	// result, and fails at once if the store does not take anything else.
 	OnOutage func(err error, tries int) bool
 }
 
@@ -144,8 +145,8 @@ func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, sc
 }
 
 // run runs the graph, returns the instance to the pool, and returns the state of the thread afterwards.
-func (s *Store) run(ctx context.Context, script *Script, in instance, call jsapi.GraphCall, outage onOutage) (*Result, error) {
-	ctx, ended := s.watched(ctx, call.ThreadID, outage)
+func (s *Store) run(ctx context.Context, script *Script, in instance, call jsapi.GraphCall, again onOutage) (*Result, error) {
+	ctx, ended := s.watched(ctx, call.ThreadID, call.RunID, again)
 	defer ended()
 	runErr := invoke(ctx, script, in, call)
 	var cancelled *CancelError

@@ -12,7 +12,9 @@ import (
 
 // lowerScript implements __hitlrun.lowerScript(name, text): it returns the text with the syntax that goja lacks replaced.
 func (v *VM) lowerScript(call goja.FunctionCall) goja.Value {
-	text, err := bundle.LowerScript(value.Text(call.Argument(0)), value.Text(call.Argument(1)))
+	source := value.Text(call.Argument(1))
+	v.needCompiler(source)
+	text, err := bundle.LowerScript(value.Text(call.Argument(0)), source, v.core.Cut)
 	if err != nil {
 		v.syntaxError(err)
 	}
@@ -21,7 +23,9 @@ func (v *VM) lowerScript(call goja.FunctionCall) goja.Value {
 
 // scopeScript implements __hitlrun.scopeScript(text): it returns [text, variables, lexical variables] of node.ScopeScript.
 func (v *VM) scopeScript(call goja.FunctionCall) goja.Value {
-	s, err := node.ScopeScript(value.Text(call.Argument(0)))
+	source := value.Text(call.Argument(0))
+	v.needCompiler(source)
+	s, err := node.ScopeScript(source)
 	if err != nil {
 		v.syntaxError(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
@@ -29,8 +30,9 @@ func (v *VM) lateFunctions(o *goja.Object) {
 		return v.core.Runtime().ToValue(text)
 	})
 	v.core.Hidden(o, "compileModule", func(call goja.FunctionCall) goja.Value {
-		path := value.Text(call.Argument(0))
-		b, err := v.lateModules().Compile(path, value.Text(call.Argument(1)))
+		path, text := value.Text(call.Argument(0)), value.Text(call.Argument(1))
+		v.needCompiler(text)
+		b, err := v.lateModules().Compile(path, text)
 		if err != nil {
 			v.syntaxError(err)
 		}
@@ -41,6 +43,12 @@ func (v *VM) lateFunctions(o *goja.Object) {
 		return made
 	})
 }
+
+// compilerBytes is how many bytes of memory esbuild and goja use for a byte of source text, at most.
+const compilerBytes = 128
+
+// needCompiler refuses a text for which the script has not the memory that compiling takes.
+func (v *VM) needCompiler(text string) { guard.Need(v.core.Runtime(), compilerBytes*len(text)) }
 
 // lateModules returns what finds and compiles the files.
 func (v *VM) lateModules() *bundle.Late {

@@ -29,7 +29,10 @@ func TestLateRequire(t *testing.T) {
 		"package/node_modules/dep/index.js":     `exports.load = (name) => require("./" + name); exports.core = require("./core");`,
 		"package/node_modules/dep/core.js":      `console.log("core runs"); module.exports = { core: true };`,
 		"package/node_modules/dep/locale/de.js": `exports.same = require("../core") === require("..").core;`,
+		"package/outside/x.js":                  ``,
+		"package/deep/er/place/x.js":            ``,
 		"outside/secret.js":                     `module.exports = "secret";`,
+		"outside/node_modules/data/config.json": `{"secret": 2}`,
 		"outside/secret.json":                   `{"secret": 1}`,
 	} {
 		file := filepath.Join(root, name)
@@ -43,6 +46,10 @@ func TestLateRequire(t *testing.T) {
 	if err := os.Symlink(filepath.Join(root, "outside"), filepath.Join(root, "package", "link")); err != nil {
 		t.Fatal(err)
 	}
+	// outside/x.js behind this link and three ".." is a file of the package, though its path looks as if it were outside.
+	if err := os.Symlink(filepath.Join("..", "deep", "er", "place"), filepath.Join(root, "package", "lib", "short")); err != nil {
+		t.Fatal(err)
+	}
 	script := filepath.Join(root, "package", "flow.cjs")
 	source := `
 		const path = require("path"), dep = require("dep");
@@ -51,6 +58,9 @@ func TestLateRequire(t *testing.T) {
 			for (const f of [require, require.resolve]) {
 				try { console.log("found", f(name)); } catch (e) { console.log(e.code, e.message.replaceAll(path.dirname(__dirname), "")); }
 			}
+		}
+		for (const importer of ["/lib/short/../../../outside/x.js", "/lib/short/../../outside/x.js"]) {
+			try { console.log("found", require("module").createRequire(__dirname + importer)("data/" + "config.json")); } catch (e) { console.log(e.code, e.message.replaceAll(path.dirname(__dirname), "")); }
 		}`
 	if err := os.WriteFile(script, []byte(source), 0o600); err != nil {
 		t.Fatal(err)
@@ -91,7 +101,7 @@ func TestLateRequire(t *testing.T) {
 	if all := run(jsapi.AllowAll()); !strings.Contains(all, "found secret\n") || !strings.Contains(all, "found { secret: 1 }") {
 		t.Errorf("with all grants, got %s", all)
 	}
-	if _, err := bundle.NewLate(filepath.Join(root, "none.js"), files.Grants{}); err == nil {
+	if _, err := bundle.NewLate(filepath.Join(root, "none.js"), files.Grants{}, nil); err == nil {
 		t.Error("a script that does not exist has late modules")
 	}
 }

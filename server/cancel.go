@@ -68,7 +68,7 @@ func (s *Server) stopThread(j *job, by string) error {
 	if err != nil || t.RunID != j.rec.ID || t.Status != hitlrun.StatusRunning {
 		return err
 	}
-	return s.store.Cancel(ctx, t.ID, by)
+	return s.store.CancelRun(ctx, t.ID, j.rec.ID, by)
 }
 
 // cancelForOthers cancels the runs of this server that clients of other servers have asked to cancel. Such a server cancels the

@@ -121,7 +121,7 @@ func (s *Server) endElsewhere(ctx context.Context, id, by string) error {
 				return nil
 			}
 		default:
-			err = s.store.Cancel(ctx, rec.ThreadID, by)
+			err = s.store.CancelRun(ctx, rec.ThreadID, rec.ID, by)
 		}
 		if err != nil && !errors.Is(err, hitlrun.ErrConflict) && !errors.Is(err, hitlrun.ErrNotRunning) { // the run begins, or has just ended
 			return err

@@ -156,7 +156,7 @@ func (s *Server) do(j *job) *ending {
 	}
 	rec := j.rec
 	if rec.Attempt >= maxDeaths && !j.begun {
-		_ = s.store.Cancel(context.WithoutCancel(j.ctx), rec.ThreadID, "") // there may be nothing to cancel
+		_ = s.store.CancelRun(context.WithoutCancel(j.ctx), rec.ThreadID, rec.ID, "") // there may be nothing to cancel
 		return &ending{status: statusError, err: &runError{"Error", "the process of the server died each time that it did this run"}}
 	}
 	if !j.begun {
@@ -222,6 +222,7 @@ func (s *Server) beginWhenFree(j *job) (*hitlrun.Run, error) {
 		select {
 		case <-time.After(100 * time.Millisecond):
 		case <-j.ctx.Done():
+			j.untouched = !j.recovered
 			return nil, context.Cause(j.ctx)
 		}
 		j.thread = nil

@@ -80,7 +80,7 @@ export const graph = new StateGraph(Annotation.Root({ answer: Annotation<string>
 // lost, nor does the thread stay busy.
 func TestRunsWaitForTheStore(t *testing.T) {
 	t.Parallel()
-	c, _, unlock := serveLocking(t, "always", hitlrun.InProcess)
+	c, calls, unlock := serveLocking(t, "always", hitlrun.InProcess)
 	thread := c.thread()
 	runs := "/threads/" + thread + "/runs"
 	c.ok("POST", runs+"/wait", `{"assistant_id":"agent","input":{}}`)
@@ -96,6 +96,9 @@ func TestRunsWaitForTheStore(t *testing.T) {
 	}
 	if got := c.ok("GET", "/threads/"+thread, ""); !strings.Contains(got, `"status":"idle"`) {
 		t.Errorf("the thread is %s", got)
+	}
+	if calls.Load() != 1 {
+		t.Errorf("the node ran %d times", calls.Load())
 	}
 }
 

@@ -31,6 +31,7 @@ type job struct {
 	recovered bool          // a former server began the run
 	release   func()        // releases the claim of the run; nil if another server has it
 	begun     bool          // the stored record says that the run has begun
+	untouched bool          // the run was cancelled while others ran its thread, before it did anything
 	fresh     bool          // the thread was created for the run
 	// thread is the thread as the request read it, for a run that begins at once; nil if it must be read.
 	thread *hitlrun.Thread
@@ -339,6 +340,7 @@ func (s *Server) markBefore(ctx context.Context, j *job) {
 		j.mark = &hitlrun.Mark{}
 		return
 	}
+	ctx = context.WithoutCancel(ctx) // a run that is cancelled now may have to be rolled back
 	if t, err := s.threadOf(ctx, j); err == nil {
 		j.rec.Before = t.CheckpointID
 	}

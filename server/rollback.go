@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 
 	"github.com/hitlrun/hitlrun"
@@ -83,6 +84,9 @@ func (s *Server) markOf(j *job) (*hitlrun.Mark, error) {
 
 func (s *Server) putBack(ctx context.Context, j *job) error {
 	rec := j.rec
+	if j.untouched {
+		return nil
+	}
 	mark, err := s.markOf(j)
 	if err != nil {
 		return err
@@ -91,8 +95,16 @@ func (s *Server) putBack(ctx context.Context, j *job) error {
 	if mark != nil {
 		err = s.store.RollBack(ctx, rec.ThreadID, hitlrun.Rollback{Mark: mark, RunID: rec.ID, By: rec.By, From: "http"})
 	}
-	if errors.Is(err, errors.ErrUnsupported) && rec.Before != "" { // the questions of the thread wait again when it is resumed
-		_, err = s.store.Fork(ctx, rec.ThreadID, rec.Before, rec.By)
+	if !errors.Is(err, errors.ErrUnsupported) || rec.Before == "" {
+		return err
 	}
+	t, err := s.store.Thread(ctx, rec.ThreadID)
+	switch {
+	case err != nil || t.CheckpointID == rec.Before:
+		return err
+	case t.RunID != rec.ID:
+		return fmt.Errorf("thread %q was changed by another run: %w", rec.ThreadID, hitlrun.ErrConflict)
+	}
+	_, err = s.store.Fork(ctx, rec.ThreadID, rec.Before, rec.By) // the questions of the thread wait again when it is resumed
 	return err
 }

@@ -190,3 +190,50 @@ func TestRivalAnswersToTwoServers(t *testing.T) {
 		}
 	}
 }
+
+// A run waits behind another one of its thread, which no server executes. Who cancels the run that waits, at any of the servers,
+// does not cancel the other one.
+func TestCancelIsOfOneRun(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "flow.ts")
+	if err := os.WriteFile(file, []byte(`
+import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
+const State = Annotation.Root({ log: Annotation<string[]>({ reducer: (a, b) => a.concat(b), default: () => [] }) });
+export const graph = new StateGraph(State)
+  .addNode("ask", () => ({ log: [interrupt("go on?")] }))
+  .addNode("work", async () => { await new Promise((r) => setTimeout(r, 1500)); return { log: ["worked"] }; })
+  .addEdge(START, "ask").addEdge("ask", "work").compile();
+`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	db := filepath.Join(t.TempDir(), "test.db")
+	scripts := map[string]string{"agent": file}
+	a, b := serveBeside(t, db, false, scripts), serveBeside(t, db, false, scripts)
+	other, err := hitlrun.Open(db, hitlrun.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	for _, action := range []string{"interrupt", "rollback"} {
+		thread := a.thread()
+		runs := "/threads/" + thread + "/runs"
+		a.ok("POST", runs+"/wait", `{"assistant_id":"agent","input":{}}`)
+		ended := make(chan error)
+		go func() {
+			_, err := other.Resume(t.Context(), thread, hitlrun.Answer{Value: []byte(`"yes"`)})
+			ended <- err
+		}()
+		until(t, "the other run has begun", func() bool {
+			th, err := other.Thread(t.Context(), thread)
+			return err == nil && th.Status == hitlrun.StatusRunning
+		})
+		run := field(a.ok("POST", runs, `{"assistant_id":"agent","input":{"log":["second"]},"multitask_strategy":"enqueue"}`), "run_id")
+		b.ok("POST", runs+"/"+run+"/cancel?wait=1&action="+action, "")
+		if err := <-ended; err != nil {
+			t.Errorf("%s of a run that waits: the other one ended with %v", action, err)
+		}
+		if got := b.ok("GET", "/threads/"+thread+"/state", ""); !strings.Contains(got, `"log":["yes","worked"]`) {
+			t.Errorf("after the %s the state is %s", action, got)
+		}
+	}
+}

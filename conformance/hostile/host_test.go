@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"runtime"
 	"time"
 
 	"github.com/hitlrun/hitlrun"
@@ -29,6 +30,8 @@ func host(args []string) int {
 	memory := flags.Int64("max-memory-mib", 0, "Limits.MemoryBytes")
 	again := flags.Bool("again", false, "start a second thread of the file, and answer the first")
 	input := flags.String("input", "{}", "the input of the thread")
+	programs := flags.String("allow-run", "", "the program that the script may run")
+	folder := flags.String("allow-files", "", "the folder whose files the script may read and write")
 	_ = flags.Parse(args) // it exits
 	ctx := context.Background()
 	if *cancelAfter > 0 {
@@ -43,6 +46,12 @@ func host(args []string) int {
 	}
 	defer store.Close()
 	o := hitlrun.ScriptOptions{Stdout: os.Stdout, Stderr: os.Stderr, Limits: hitlrun.Limits{Wall: *wall, Turn: *turn, MemoryBytes: *memory << 20}}
+	if *programs != "" {
+		o.Permissions.Run.List = []string{*programs}
+	}
+	if *folder != "" {
+		o.Permissions.Read.List, o.Permissions.Write.List = []string{*folder}, []string{*folder}
+	}
 	begin := time.Now()
 	report := func(what string, res *hitlrun.Result, err error) {
 		if err != nil {
@@ -69,6 +78,13 @@ func host(args []string) int {
 	}
 	if err := lives(context.Background(), store); err != nil {
 		fmt.Fprintln(os.Stderr, "the healthy script:", err)
+		return 1
+	}
+	const usual = 50
+	for end := time.Now().Add(5 * time.Second); runtime.NumGoroutine() > usual && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	}
+	if n := runtime.NumGoroutine(); n > usual {
+		fmt.Fprintf(os.Stderr, "%d goroutines are left\n", n)
 		return 1
 	}
 	fmt.Println("the host lives")

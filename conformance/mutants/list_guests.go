@@ -10,7 +10,47 @@ const (
 var guests = []mutant{
 	{
 		"A file outside of the package cannot require packages beside it",
-		"jsapi/bundle/late.go", "if _, ok := l.b.area.has(importer); !ok {", "if _, ok := l.b.area.has(importer); !ok && false {", hostile, "TestCases/packages/foreign-importer$",
+		"jsapi/bundle/late.go", "\tif !ok {\n\t\treturn \"\", fmt.Errorf(\"Cannot find module '%s' for", "\tif !ok && false {\n\t\treturn \"\", fmt.Errorf(\"Cannot find module '%s' for", hostile, "TestCases/packages/foreign-importer$",
+	},
+	{
+		"… and what counts is where it is, and not how its path reads",
+		"jsapi/bundle/late.go", "importer = real", "_ = real", "./jsapi", "TestLateRequire",
+	},
+	{
+		"Code of a script does not run on another goroutine than that of its VM",
+		"jsapi/node/child.go", "Process.Signal(killed)", "Process.Signal(killed&0 | signals[a.textField(0, \"signal\")])", hostile, "TestCases/panic/signal-of-many-faces$",
+	},
+	{
+		"… nor while Go holds a lock",
+		"jsapi/node/child.go", "\tname := a.text(0) // may run code of the script, which may call kill\n", "\tc.mu.Lock()\n\tname := a.text(0)\n\tc.mu.Unlock()\n", hostile, "TestCases/interrupt/kill-within-kill$",
+	},
+	{
+		"… nor between a check and what was checked",
+		"jsapi/node/socket_tls.go", "\tif s.conn == nil || s.closed {\n\t\treturn nil, &Error{Code: \"ECONNRESET\"", "\tif false {\n\t\treturn nil, &Error{Code: \"ECONNRESET\"", hostile, "TestCases/panic/secure-within-secure$",
+	},
+	{
+		"A limit ends the wait for a program whose output another program has",
+		"jsapi/node/child.go", "\t\t\t\t\tc.end()\n\t\t\t\t\tc.closePipes()\n", "\t\t\t\t\tc.end()\n", hostile, "TestCases/interrupt/daemon-with-the-pipes$",
+	},
+	{
+		"Only one read of a connection is pending",
+		"jsapi/node/socket.go", "if s.reads {", "if false {", hostile, "TestCases/bounds/pending-reads$",
+	},
+	{
+		"A stream that unpacks is stopped at the limit of memory",
+		"jsapi/node/zlib_stream.go", "\t\t\t\t\tguard.Need(a.vm, 2*(len(out)+len(data)))\n\t\t\t\t}\n\t\t\t\tif h.env.Stopped() {", "\t\t\t\t\tguard.Need(a.vm, 0)\n\t\t\t\t}\n\t\t\t\tif false {", hostile, "TestCases/memory/gzip-of-many-members$",
+	},
+	{
+		"… and ends with its VM",
+		"jsapi/node/zlib_stream.go", "context.AfterFunc(h.env.Context, d.end)", "context.AfterFunc(context.Background(), d.end)", hostile, "TestCases/memory/streams-that-unpack$",
+	},
+	{
+		"A pipe that nobody opens blocks no thread of the system",
+		"jsapi/web/node_fs_open.go", "flags|files.NoWait", "flags", hostile, "TestCases/interrupt/named-pipes$",
+	},
+	{
+		"Requests have at most 1,024 connections",
+		"jsapi/web/fetch.go", "make(chan struct{}, maxFetches)", "make(chan struct{}, maxFetches+1)", "./jsapi/web", "TestBoundedConnections",
 	},
 	{
 		"An object that says it is a list of any length is none for Go",

@@ -16,20 +16,22 @@ import (
 
 // Late finds and compiles files at run time. It is not safe for concurrent use.
 type Late struct {
-	b     *build
-	found map[lateQuery]string
+	b       *build
+	stopped func() bool
+	found   map[lateQuery]string
 }
 
 // lateQuery asks for the file that require() of a specifier means in a folder.
 type lateQuery struct{ dir, specifier string }
 
-// NewLate returns a Late for the script at an absolute path. read grants files outside of its package.
-func NewLate(script string, read files.Grants) (*Late, error) {
+// NewLate returns a Late for the script at an absolute path. read grants files outside of its package, and stopped reports whether
+// the script was stopped.
+func NewLate(script string, read files.Grants, stopped func() bool) (*Late, error) {
 	b, err := newBuild(Options{Entry: script, Read: read})
 	if err != nil {
 		return nil, err
 	}
-	return &Late{b: b, found: map[lateQuery]string{}}, nil
+	return &Late{b: b, stopped: stopped, found: map[lateQuery]string{}}, nil
 }
 
 // Resolve returns the path of the file that require() of a specifier means in the file importer. The error says the same
@@ -116,7 +118,7 @@ func (l *Late) Compile(path, text string) (*Result, error) {
 	if strings.HasPrefix(clean, "#!") {
 		clean = "//" + clean[2:] // the function around it comes first
 	}
-	made, err := transform(name, withIterators(clean), api.TransformOptions{
+	made, err := transform(name, withIterators(clean), l.stopped, api.TransformOptions{
 		Loader: lateLoader(path), Sourcemap: api.SourceMapExternal, SourcesContent: api.SourcesContentExclude, Format: api.FormatCommonJS,
 		Define: map[string]string{"process.env.NODE_ENV": "process.env.NODE_ENV", "import.meta": metaIdentifier},
 	})

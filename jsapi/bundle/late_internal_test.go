@@ -11,14 +11,14 @@ import (
 func TestDeepTextAtRunTime(t *testing.T) {
 	t.Parallel()
 	deep := strings.Repeat("[", 1_000_000)
-	if _, err := LowerScript("x.js", deep); err == nil {
+	if _, err := LowerScript("x.js", deep, never); err == nil {
 		t.Error("LowerScript accepts a text of any depth")
 	}
 	script := filepath.Join(t.TempDir(), "flow.js")
 	if err := os.WriteFile(script, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	l, err := NewLate(script, newArea(script, Options{}.Read).read)
+	l, err := NewLate(script, newArea(script, Options{}.Read).read, never)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,3 +29,5 @@ func TestDeepTextAtRunTime(t *testing.T) {
 		t.Errorf("got %v, %v", r, err)
 	}
 }
+
+func never() bool { return false }

@@ -11,7 +11,8 @@ import (
 const maxTransform = 10 * time.Second
 
 // transform is api.Transform for a text that a script gives at run time: it refuses what would end the process or take too long.
-func transform(name, text string, o api.TransformOptions) (api.TransformResult, error) {
+// It does not wait longer when stopped reports true; esbuild itself cannot be stopped.
+func transform(name, text string, stopped func() bool, o api.TransformOptions) (api.TransformResult, error) {
 	if err := checkText([]byte(text)); err != nil {
 		return api.TransformResult{}, fileError(name, "%s", err)
 	}
@@ -19,10 +20,17 @@ func transform(name, text string, o api.TransformOptions) (api.TransformResult, 
 	done := make(chan api.TransformResult, 1)
 	go func() { done <- api.Transform(text, o) }()
 	var made api.TransformResult
-	select {
-	case made = <-done:
-	case <-time.After(maxTransform):
-		return made, fileError(name, "compiling it takes more than %s, and was given up", maxTransform)
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for end, waits := time.Now().Add(maxTransform), true; waits; {
+		select {
+		case made = <-done:
+			waits = false
+		case <-tick.C:
+			if time.Now().After(end) || stopped() {
+				return made, fileError(name, "compiling it takes too long, and was given up")
+			}
+		}
 	}
 	if len(made.Errors) == 0 {
 		return made, nil
@@ -36,7 +44,8 @@ func transform(name, text string, o api.TransformOptions) (api.TransformResult, 
 }
 
 // LowerScript returns a script with the syntax that goja lacks replaced. Each statement of the result begins on a line of its own.
-func LowerScript(name, text string) (string, error) {
-	made, err := transform(name, text, api.TransformOptions{Loader: api.LoaderJS, Define: map[string]string{"process.env.NODE_ENV": "process.env.NODE_ENV"}})
+// stopped reports whether nobody waits for it any more.
+func LowerScript(name, text string, stopped func() bool) (string, error) {
+	made, err := transform(name, text, stopped, api.TransformOptions{Loader: api.LoaderJS, Define: map[string]string{"process.env.NODE_ENV": "process.env.NODE_ENV"}})
 	return string(made.Code), err
 }

@@ -123,7 +123,7 @@ func (d *decompressor) run(yield func([]byte) bool) {
 }
 
 // maxUnpacks is the number of decompressors that a VM may have open at the same time: each has a stack.
-const maxUnpacks = 4096
+const maxUnpacks = 1024
 
 // end ends the decompressor. It may be called on any goroutine, and again.
 func (d *decompressor) end() {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"runtime"
 	"sync"
 	"time"
@@ -22,9 +23,14 @@ const (
 	idleTimeout    = 4 * time.Second
 )
 
+// maxFetches is how many requests of a VM are under way at the same time, and how many connections it has for them. Further
+// requests wait.
+const maxFetches = 1024
+
 // client has what all exchanges of one VM share.
 type client struct {
 	ctx       context.Context // ends with the VM
+	turns     turns           // of the requests whose response has not begun
 	transport http.RoundTripper
 	check     func(address string) error
 }
@@ -34,7 +40,7 @@ func (p *platform) client() *client {
 	if p.http != nil {
 		return p.http
 	}
-	p.http = &client{ctx: p.env.Context, transport: p.env.Transport, check: p.env.CheckNet}
+	p.http = &client{ctx: p.env.Context, turns: turns{most: maxFetches}, transport: p.env.Transport, check: p.env.CheckNet}
 	if p.http.transport != nil {
 		return p.http
 	}
@@ -43,7 +49,7 @@ func (p *platform) client() *client {
 	protocols.SetHTTP1(true)
 	t := &http.Transport{
 		Proxy:                 http.ProxyFromEnvironment,
-		DialContext:           dialer.DialContext,
+		DialContext:           bounded(dialer.DialContext),
 		Protocols:             protocols,
 		TLSHandshakeTimeout:   connectTimeout,
 		ResponseHeaderTimeout: headersTimeout,
@@ -54,6 +60,41 @@ func (p *platform) client() *client {
 	context.AfterFunc(p.http.ctx, t.CloseIdleConnections)
 	p.http.transport = t
 	return p.http
+}
+
+// bounded returns a dial function that has at most maxFetches connections open. A connection that must wait for one of them to be
+// closed fails like one that cannot be made.
+func bounded(dial func(ctx context.Context, network, address string) (net.Conn, error)) func(ctx context.Context, network, address string) (net.Conn, error) {
+	open := make(chan struct{}, maxFetches)
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		late := time.NewTimer(connectTimeout)
+		defer late.Stop()
+		select {
+		case open <- struct{}{}:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-late.C:
+			return nil, &net.OpError{Op: "dial", Net: network, Err: os.ErrDeadlineExceeded}
+		}
+		conn, err := dial(ctx, network, address)
+		if err != nil {
+			<-open
+			return nil, err
+		}
+		return &boundedConn{Conn: conn, closed: sync.OnceFunc(func() { <-open })}, nil
+	}
+}
+
+// boundedConn is a connection of bounded.
+type boundedConn struct {
+	net.Conn
+	closed func()
+}
+
+// Close implements net.Conn.
+func (c *boundedConn) Close() error {
+	defer c.closed()
+	return c.Conn.Close()
 }
 
 // exchange is a request and its response.
@@ -141,21 +182,25 @@ func headerOf(list []string) http.Header {
 // start sends the request.
 func (x *exchange) start(c *client, r *request, done goja.Callable) {
 	release := x.p.env.Loop.Hold()
-	go func() {
-		resp, err := c.follow(x.ctx, r)
-		release(func() {
-			if err != nil {
-				if r.stream != nil {
-					_ = r.stream.Close() // ends a pending write
-				}
-				x.p.callback(done, goja.Undefined(), x.p.fetchError(x.ctx, err))
-				x.cancel()
-				return
+	c.turns.begin(func() { go x.await(c, r, done, release) })
+}
+
+// await waits for the response, and passes it to the script.
+func (x *exchange) await(c *client, r *request, done goja.Callable, release func(f func())) {
+	resp, err := c.follow(x.ctx, r)
+	release(func() {
+		c.turns.end()
+		if err != nil {
+			if r.stream != nil {
+				_ = r.stream.Close() // ends a pending write
 			}
-			x.body = resp.body
-			x.p.callback(done, goja.Undefined(), goja.Undefined(), x.p.head(resp))
-		})
-	}()
+			x.p.callback(done, goja.Undefined(), x.p.fetchError(x.ctx, err))
+			x.cancel()
+			return
+		}
+		x.body = resp.body
+		x.p.callback(done, goja.Undefined(), goja.Undefined(), x.p.head(resp))
+	})
 }
 
 // head makes the object that describes a response without its body.

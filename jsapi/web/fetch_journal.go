@@ -27,22 +27,27 @@ func (x *exchange) startKept(c *client, r *request, e Effect, done goja.Callable
 	}
 	e.Start(func(done func(Outcome)) {
 		release := x.p.env.Loop.Hold()
-		go func() {
-			resp, err := c.follow(x.ctx, r)
-			var body []byte
-			if err == nil {
-				body, err = io.ReadAll(io.LimitReader(resp.body, maxKept+1))
-				_ = resp.body.Close()
-			}
-			if err == nil && x.p.over(int64(len(body))) {
-				err = x.p.longResponse()
-			}
-			if err == nil && len(body) > maxKept {
-				err = fmt.Errorf("the body is longer than the %d MiB that a journal keeps: fetch it in a node without effects: \"once\"", maxKept>>20)
-			}
-			x.cancel()
-			release(func() { done(x.outcome(resp, body, err)) })
-		}()
+		c.turns.begin(func() {
+			go func() {
+				resp, err := c.follow(x.ctx, r)
+				var body []byte
+				if err == nil {
+					body, err = io.ReadAll(io.LimitReader(resp.body, maxKept+1))
+					_ = resp.body.Close()
+				}
+				if err == nil && x.p.over(int64(len(body))) {
+					err = x.p.longResponse()
+				}
+				if err == nil && len(body) > maxKept {
+					err = fmt.Errorf("the body is longer than the %d MiB that a journal keeps: fetch it in a node without effects: \"once\"", maxKept>>20)
+				}
+				x.cancel()
+				release(func() {
+					c.turns.end()
+					done(x.outcome(resp, body, err))
+				})
+			}()
+		})
 	}, func(out Outcome) {
 		if out.Threw {
 			x.p.callback(done, goja.Undefined(), out.Value)
