@@ -4,13 +4,16 @@ package server_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hitlrun/hitlrun"
 	"github.com/hitlrun/hitlrun/server"
@@ -90,4 +93,59 @@ export const agent = new StateGraph(State)
 	if limit := int64(10 * len(text)); size > limit { // the input of the run, the state, the events, and the request
 		t.Errorf("the store takes %d bytes, want at most %d", size, limit)
 	}
+}
+
+// Of the streams that one client does not read, four have their large events in memory. The next one gets its events when one of
+// these ends.
+func TestUnreadStreamsShareMemory(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	thread := c.thread()
+	c.ok("POST", "/threads/"+thread+"/runs/wait", `{"assistant_id":"agent","input":{"log":["`+strings.Repeat("x", 6<<20)+`"]}}`)
+	run := field(strings.Trim(c.ok("GET", "/threads/"+thread+"/runs?select=run_id", ""), "[]"), "run_id")
+	const streams = 20
+	open := map[int]net.Conn{}
+	for i := range streams {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(c.url, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		if err := conn.(*net.TCPConn).SetReadBuffer(4096); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(conn, "GET /threads/%s/runs/%s/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nLast-Event-ID: -1\r\n\r\n", thread, run)
+		open[i] = conn
+	}
+	// has reports whether a stream has begun to send large events, without reading more of them than that takes.
+	seen := map[int]string{}
+	has := func(i int) bool {
+		if err := open[i].SetReadDeadline(time.Now().Add(50 * time.Millisecond)); err != nil {
+			t.Fatal(err)
+		}
+		for buffer := make([]byte, 512); !strings.Contains(seen[i], "xxxxxxxx"); {
+			n, err := open[i].Read(buffer)
+			seen[i] += string(buffer[:n])
+			if err != nil {
+				return false
+			}
+		}
+		return true
+	}
+	begun := func() (list []int) {
+		for i := range open {
+			if has(i) {
+				list = append(list, i)
+			}
+		}
+		return list
+	}
+	until(t, "four streams have begun", func() bool { return len(begun()) >= 4 })
+	if list := begun(); len(list) != 4 {
+		t.Fatalf("%d streams have begun", len(list))
+	}
+	gone := begun()[0]
+	open[gone].Close()
+	delete(open, gone)
+	until(t, "another stream has begun", func() bool { return len(begun()) == 4 })
 }

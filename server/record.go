@@ -143,6 +143,26 @@ func (s *Server) runIDs(ctx context.Context, threadID string, states ...string) 
 	return ids, nil
 }
 
+// briefRun returns the record of the run of a request without what its client sent, which may be large. It reads the record in a
+// turn of the client.
+func (s *Server) briefRun(r *http.Request) (rec *record, err error) {
+	err = s.turn(r, func() error {
+		rec, err = s.theRun(r)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return rec.brief(), nil
+}
+
+// brief returns the record without what the client sent.
+func (rec *record) brief() *record {
+	b := *rec
+	b.Request, b.Answers, b.Metadata = runCreate{}, nil, nil
+	return &b
+}
+
 // theRun returns the run whose id is in the path. If the path has a thread, the run must belong to it.
 func (s *Server) theRun(r *http.Request) (*record, error) {
 	id, threadID := r.PathValue("run"), r.PathValue("thread")

@@ -179,7 +179,7 @@ func (s *Server) waitRun(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) joinRun(w http.ResponseWriter, r *http.Request) error {
-	rec, err := s.theRun(r)
+	rec, err := s.briefRun(r)
 	if err != nil {
 		return err
 	}
@@ -298,7 +298,7 @@ func (s *Server) ended(ctx context.Context, rec *record, j *job) (json.RawMessag
 // waitForValues sends the last values of a run whose thread is deleted with it.
 func (s *Server) waitForValues(ctx context.Context, w http.ResponseWriter, r *http.Request, rec *record) error {
 	data := []byte("{}")
-	err := s.follow(ctx, rec.ThreadID, rec.ID, 0, func(e *hitlrun.Event) (bool, error) {
+	err := s.follow(ctx, callerOf(r).client, rec.ThreadID, rec.ID, 0, func(e *hitlrun.Event) (bool, error) {
 		body := bodyOf(e)
 		switch e.Kind {
 		case kindEnd:

@@ -76,6 +76,7 @@ type Server struct {
 	count metrics
 	limit limiter
 	turns turns
+	pages turns // of streams that have many bytes of events in memory
 
 	hooks hooks
 
@@ -114,7 +115,8 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 	}
 	s.base, s.stop = context.WithCancelCause(context.Background())
 	s.limit = limiter{most: o.MaxRate, limiters: map[string]*rate.Limiter{}}
-	s.turns.of = map[string]*turn{}
+	s.turns.most, s.turns.of = maxTurns, map[string]*turn{}
+	s.pages.most, s.pages.of = maxPages, map[string]*turn{}
 	s.hooks.of = map[string]*hookShare{}
 	s.hub.init(s)
 	s.queue.threads, s.queue.locks = map[string]*threadQueue{}, map[string]*threadLock{}

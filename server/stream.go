@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/hitlrun/hitlrun"
@@ -113,7 +114,19 @@ var oneLine = strings.NewReplacer("\n", " ", "\r", " ") //nolint:gochecknoglobal
 func (st *sse) send(event string, data []byte, id string) error {
 	b := st.buf
 	b = append(append(append(b, "event: "...), oneLine.Replace(event)...), '\n')
-	b = append(append(append(b, "data: "...), data...), '\n')
+	b = append(b, "data: "...)
+	if len(data) > maxUnsent { // sent without another copy of it
+		st.buf = b
+		if err := st.flush(); err != nil {
+			return err
+		}
+		within(st.w, len(data))
+		if _, err := st.w.Write(data); err != nil {
+			return err
+		}
+		b, data = st.buf, nil
+	}
+	b = append(append(b, data...), '\n')
 	if id != "" {
 		b = append(append(append(b, "id: "...), id...), '\n')
 	}
@@ -136,32 +149,19 @@ var errGone = errors.New("the stream ended")
 var errDeleted = fmt.Errorf("%w: its thread was deleted", errGone)
 
 // follow calls do with the events of a thread after number after, of one run or of all (""), as they are stored, until
-// do returns false. It calls batch after each batch, and silent when there is no event for the time of a heartbeat.
-func (s *Server) follow(ctx context.Context, threadID, runID string, after int64, do func(e *hitlrun.Event) (more bool, err error), batch, silent func() error) error {
+// do returns false. It calls batch after each batch, and silent when there is no event for the time of a heartbeat. Of the streams
+// of one client, maxPages have many bytes of events in memory.
+func (s *Server) follow(ctx context.Context, client, threadID, runID string, after int64, do func(e *hitlrun.Event) (more bool, err error), batch, silent func() error) error {
 	v, leave := s.hub.view(threadID)
 	defer leave()
 	beat := time.NewTicker(s.o.Heartbeat)
 	defer beat.Stop()
-	const most, large = 500, 1 << 20
 	for {
-		events, err := s.store.Events(ctx, threadID, runID, after, most)
-		if err != nil {
+		full, more, err := s.page(ctx, client, threadID, runID, &after, do, batch)
+		if err != nil || !more {
 			return err
 		}
-		bytes := 0
-		for i := range events {
-			after = events[i].Seq
-			bytes += len(events[i].Body)
-			if more, err := do(&events[i]); err != nil || !more {
-				return errors.Join(err, batch())
-			}
-		}
-		if len(events) > 0 {
-			if err := batch(); err != nil {
-				return err
-			}
-		}
-		if len(events) == most || bytes > large { // there may be more
+		if full { // there may be more
 			continue
 		}
 		select {
@@ -181,6 +181,36 @@ func (s *Server) follow(ctx context.Context, threadID, runID string, after int64
 	}
 }
 
+// page calls do with the next events, and then batch. more is false if do returned that. full says that there may be more events.
+func (s *Server) page(ctx context.Context, client, threadID, runID string, after *int64, do func(e *hitlrun.Event) (more bool, err error), batch func() error) (full, more bool, err error) {
+	const most, small, large = 500, 256 << 10, 1 << 20
+	done, err := s.pages.take(ctx, client)
+	if err != nil {
+		return false, false, errGone
+	}
+	done = sync.OnceFunc(done)
+	defer done()
+	events, err := s.store.Events(ctx, threadID, runID, *after, most)
+	if err != nil || len(events) == 0 {
+		return false, true, err
+	}
+	bytes := 0
+	for i := range events {
+		bytes += len(events[i].Body)
+	}
+	if bytes < small {
+		done()
+	}
+	for i := range events {
+		*after = events[i].Seq
+		if more, err := do(&events[i]); err != nil || !more {
+			return false, false, errors.Join(err, batch())
+		}
+		events[i].Body = nil // it may be large, and the next one too
+	}
+	return len(events) == most || bytes > large, true, batch()
+}
+
 // named returns the name of an event in the stream, with its namespace, and its data as the caller sees it.
 func named(who caller, e *hitlrun.Event) (name string, data json.RawMessage, err error) {
 	var body eventBody
@@ -195,7 +225,7 @@ func named(who caller, e *hitlrun.Event) (name string, data json.RawMessage, err
 func (s *Server) streamEvents(st *sse, rec *record, last int64, modes []string, ids bool) error {
 	defer st.free()
 	ended := rec.ended()
-	return s.follow(st.ctx, rec.ThreadID, rec.ID, 0, func(e *hitlrun.Event) (bool, error) {
+	return s.follow(st.ctx, st.who.client, rec.ThreadID, rec.ID, 0, func(e *hitlrun.Event) (bool, error) {
 		if e.Kind == kindEnd {
 			return false, nil
 		}
@@ -215,8 +245,12 @@ func (s *Server) streamEvents(st *sse, rec *record, last int64, modes []string, 
 		if ended {
 			return errGone // the events of the run were deleted
 		}
-		now, err := s.record(st.ctx, rec.ID)
+		done, err := s.turns.take(st.ctx, st.who.client)
 		if err != nil {
+			return errGone
+		}
+		now, err := s.record(st.ctx, rec.ID)
+		if done(); err != nil {
 			return errGone
 		}
 		ended = now.ended()
@@ -251,7 +285,7 @@ func lastEventID(r *http.Request) (int64, error) {
 
 // joinStream streams the events of a run, from the one after Last-Event-ID on.
 func (s *Server) joinStream(w http.ResponseWriter, r *http.Request) error {
-	rec, err := s.theRun(r)
+	rec, err := s.briefRun(r)
 	if err != nil {
 		return err
 	}
@@ -303,7 +337,7 @@ func (s *Server) joinThread(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer st.free()
-	return gone(s.follow(st.ctx, t.ID, "", max(after, 0), func(e *hitlrun.Event) (bool, error) {
+	return gone(s.follow(st.ctx, st.who.client, t.ID, "", max(after, 0), func(e *hitlrun.Event) (bool, error) {
 		if e.N < 0 {
 			return true, nil
 		}

@@ -13,10 +13,14 @@ import (
 // maxTurns is how many requests of one client are answered at once. Further ones wait. Streams take no turn.
 const maxTurns = 4
 
+// maxPages is how many streams of one client have many bytes of events in memory at once. Further ones wait.
+const maxPages = 4
+
 // turns has the clients whose requests are being answered.
 type turns struct {
-	mu sync.Mutex
-	of map[string]*turn // by client
+	most int // of one client
+	mu   sync.Mutex
+	of   map[string]*turn // by client
 }
 
 // turn has the places of one client. A request that is being answered takes a place.
@@ -30,7 +34,7 @@ func (t *turns) take(ctx context.Context, client string) (done func(), err error
 	t.mu.Lock()
 	one := t.of[client]
 	if one == nil {
-		one = &turn{places: make(chan struct{}, maxTurns)}
+		one = &turn{places: make(chan struct{}, t.most)}
 		t.of[client] = one
 	}
 	one.users++

@@ -47,7 +47,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer st.free()
-	return gone(s.follow(st.ctx, threadID, "", sub.Since, func(e *hitlrun.Event) (bool, error) {
+	return gone(s.follow(st.ctx, st.who.client, threadID, "", sub.Since, func(e *hitlrun.Event) (bool, error) {
 		if shown := sub.view(e); shown != nil {
 			return true, st.send(shown.Method, encode(shown), shown.ID)
 		}
@@ -369,12 +369,12 @@ func (so *socket) pump(ctx context.Context, after int64) {
 		return so.c.Ping(ctx)
 	}
 	batch := func() error { return nil }
-	err := so.s.follow(ctx, so.threadID, "", after, send, batch, ping)
+	err := so.s.follow(ctx, callerOf(so.r).client, so.threadID, "", after, send, batch, ping)
 	for errors.Is(err, errDeleted) { // the client may make the thread again, whose events are numbered from 1
 		so.subsMu.Lock()
 		so.pos = 0
 		so.subsMu.Unlock()
-		err = so.s.follow(ctx, so.threadID, "", 0, send, batch, ping)
+		err = so.s.follow(ctx, callerOf(so.r).client, so.threadID, "", 0, send, batch, ping)
 	}
 	if gone(err) != nil && ctx.Err() == nil {
 		so.s.log.Debug("events are not sent any more", "thread", so.threadID, "error", err, "at", time.Now())
