@@ -84,7 +84,7 @@ type room struct {
 func New(in *vm.VM, o Options) *API {
 	api := &API{vm: in, rt: in.Runtime(), values: in.Values(), printer: in.Printer(), o: o, symInner: goja.NewSymbol("hitlrun.interrupts")}
 	r := room{api, in, api.rt, api.values, &api.o}
-	api.compiler, api.outputs, api.savers, api.records, api.states = &compiler{r}, &outputs{r}, &savers{r}, &records{r}, &states{r}
+	api.compiler, api.outputs, api.savers, api.records, api.states = &compiler{r}, &outputs{r}, &savers{r}, &records{r}, &states{room: r}
 	api.stores, api.audits, api.effects, api.programs = &itemStores{r}, &audits{r}, &Effects{r}, &Exports{room: r}
 	api.ids.Now = o.Now
 	api.ledger.MaxDefer, api.ledger.Trace = o.MaxDefer, plainTrace(o.Trace)

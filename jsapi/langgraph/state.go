@@ -4,6 +4,8 @@ package langgraph
 
 import (
 	"context"
+	"errors"
+	"iter"
 	"regexp"
 	"strings"
 	"sync"
@@ -16,7 +18,10 @@ import (
 )
 
 // states reads and changes the states of threads.
-type states struct{ room }
+type states struct {
+	room
+	histories int // the number of histories that are being read
+}
 
 // target is the thread and the graph that a config names. A config with the namespace of a subgraph
 // names that subgraph.
@@ -147,7 +152,6 @@ func (states *states) getStateHistory(fc goja.FunctionCall) goja.Value {
 		states.vm.Check(states.api.records.readListOptions(o, &lo))
 	}
 	return states.api.savers.asking(t.saver, func() (goja.Value, error) {
-		var all []*runtime.StateSnapshot
 		threads, err := historyThreads(states.vm.Context(), t)
 		if lo.Limit < 0 {
 			threads = nil
@@ -155,25 +159,100 @@ func (states *states) getStateHistory(fc goja.FunctionCall) goja.Value {
 		if err != nil {
 			return nil, err
 		}
-		for _, key := range threads {
-			for s, err := range t.g.graph.History(states.vm.Context(), states.api.savers.hostFor(t.saver), t.saver, key, lo, runtime.StateOptions{}) {
-				if err != nil {
-					return nil, err
+		history := func(yield func(*runtime.StateSnapshot, error) bool) {
+			for _, key := range threads {
+				for s, err := range t.g.graph.History(states.vm.Context(), states.api.savers.hostFor(t.saver), t.saver, key, lo, runtime.StateOptions{}) {
+					if !yield(s, err) || err != nil {
+						return
+					}
 				}
-				all = append(all, s)
 			}
+		}
+		var next nextSnapshot
+		end := func() {}
+		if _, ok := t.saver.(*scriptSaver); ok || states.histories >= maxHistories { // the checkpointer is asked in this fiber
+			if next, err = states.collected(history); err != nil {
+				return nil, err
+			}
+		} else {
+			next, end = states.pulled(history)
 		}
 		out := states.rt.NewObject()
 		states.vm.Native(out, "next", func(goja.FunctionCall) goja.Value {
-			if len(all) == 0 {
+			s, err, ok := next()
+			if err != nil || !ok {
+				end()
+			}
+			states.vm.Check(err)
+			if !ok {
 				return goja.Undefined()
 			}
-			s := all[0]
-			all = all[1:]
 			return states.snapshotObject(t, s, fc.Argument(1))
+		})
+		states.vm.Native(out, "end", func(goja.FunctionCall) goja.Value {
+			end()
+			return goja.Undefined()
 		})
 		return out, nil
 	})
+}
+
+// nextSnapshot returns the next snapshot of a history. ok is false at the end.
+type nextSnapshot = func() (s *runtime.StateSnapshot, err error, ok bool)
+
+// maxHistories is how many histories a VM reads in parts at the same time: each has a stack.
+const maxHistories = 100
+
+// pulled returns what reads a history in parts, since it may be larger than the memory, until end is called or the VM ends.
+func (states *states) pulled(history iter.Seq2[*runtime.StateSnapshot, error]) (next nextSnapshot, end func()) {
+	pull, stop := iter.Pull2(history)
+	var mu sync.Mutex // pull and stop exclude each other; reading a snapshot may run code of the script, which calls next or end
+	forget := context.AfterFunc(states.vm.Context(), func() {
+		mu.Lock()
+		defer mu.Unlock()
+		stop()
+	})
+	states.histories++
+	open := true
+	next = func() (*runtime.StateSnapshot, error, bool) {
+		if !mu.TryLock() {
+			return nil, errors.New("the history is being read"), true
+		}
+		defer mu.Unlock()
+		return pull()
+	}
+	end = func() {
+		if !open || !mu.TryLock() {
+			return
+		}
+		defer mu.Unlock()
+		open = false
+		states.histories--
+		forget()
+		stop()
+	}
+	return next, end
+}
+
+// collected returns what passes a history on that is read at once.
+func (states *states) collected(history iter.Seq2[*runtime.StateSnapshot, error]) (nextSnapshot, error) {
+	var all []*runtime.StateSnapshot
+	for s, err := range history {
+		if err == nil {
+			err = states.vm.Context().Err() // a limit stops the VM
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return func() (s *runtime.StateSnapshot, err error, ok bool) {
+		if len(all) == 0 {
+			return nil, nil, false
+		}
+		s, all = all[0], all[1:]
+		return s, nil, true
+	}, nil
 }
 
 // historyThreads returns the keys whose history is requested. If the config names no thread, these are

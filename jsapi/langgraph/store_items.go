@@ -11,6 +11,7 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi/files"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/longterm"
 )
@@ -140,14 +141,31 @@ func (stores *itemStores) itemGet(call goja.FunctionCall) goja.Value {
 
 func (stores *itemStores) itemFind(call goja.FunctionCall) goja.Value {
 	s := stores.itemsOf(call.Argument(0))
-	found, err := s.Find(stores.vm.Context(), stores.labels(call.Argument(1)),
-		int(call.Argument(2).ToInteger()), int(call.Argument(3).ToInteger()), call.Argument(4).ToBoolean())
-	stores.vm.Check(err)
-	all := make([]goja.Value, len(found))
-	for i := range found {
-		all[i] = stores.itemObject(s, &found[i])
+	prefix, offset, limit, renew := stores.labels(call.Argument(1)), int(call.Argument(2).ToInteger()), int(call.Argument(3).ToInteger()), call.Argument(4).ToBoolean()
+	// Items can be large: they are read in parts, for each of which there must be memory.
+	const first, most, large = 16, 4096, 1 << 20
+	var all []goja.Value
+	for part := first; ; {
+		want := min(part, limit-len(all))
+		found, err := s.Find(stores.vm.Context(), prefix, offset+len(all), want, renew)
+		stores.vm.Check(err)
+		bytes := 0
+		for i := range found {
+			bytes += len(found[i].Value)
+		}
+		guard.Need(stores.rt, 4*bytes)
+		for i := range found {
+			all = append(all, stores.itemObject(s, &found[i]))
+		}
+		if len(found) < want || len(all) >= limit {
+			return stores.values.Array(all)
+		}
+		if bytes < large {
+			part = min(4*part, most)
+		} else {
+			part = first
+		}
 	}
-	return stores.values.Array(all)
 }
 
 // itemPut writes items. Each is an object with namespace, key, value, and ttl in minutes. The value null

@@ -18,11 +18,14 @@ import (
 	"crypto/sha512"
 	"encoding/asn1"
 	"errors"
+	"fmt"
 	"hash"
 	"math/big"
 	"strings"
 
 	"golang.org/x/crypto/scrypt"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // Hashes are the hash algorithms, by their name in lower case without "-".
@@ -247,10 +250,26 @@ func derivePBKDF2(a args) (any, error) {
 	if !ok {
 		return nil, &Error{Code: "ERR_CRYPTO_INVALID_DIGEST", Message: "Invalid digest: " + a.text(4)}
 	}
-	if a.number(3) == 0 {
+	rounds, length := a.number(2), a.number(3)
+	if length == 0 {
 		return []byte{}, nil
 	}
-	return pbkdf2.Key(newHash, string(a.bytes(0)), a.bytes(1), a.number(2), a.number(3))
+	if err := needKey(a, float64(length)); err != nil {
+		return nil, err
+	}
+	return pbkdf2.Key(newHash, string(a.bytes(0)), a.bytes(1), rounds, length)
+}
+
+// maxKeyBytes is how many bytes a derived key may have, and scrypt may use.
+const maxKeyBytes = 512 << 20
+
+// needKey returns an error if a function may not use this many bytes.
+func needKey(a args, bytes float64) error {
+	if !(bytes >= 0 && bytes <= maxKeyBytes) {
+		return &Error{Name: "RangeError", Code: "ERR_OUT_OF_RANGE", Message: fmt.Sprintf("deriving a key may take %d MiB", maxKeyBytes>>20)}
+	}
+	guard.Need(a.vm, int(bytes))
+	return nil
 }
 
 // deriveHKDF(hash, key, salt, info, length)
@@ -259,10 +278,21 @@ func deriveHKDF(a args) (any, error) {
 	if !ok {
 		return nil, &Error{Code: "ERR_CRYPTO_INVALID_DIGEST", Message: "Invalid digest: " + a.text(0)}
 	}
-	return hkdf.Key(newHash, a.bytes(1), a.bytes(2), string(a.bytes(3)), a.number(4))
+	length := a.number(4)
+	if err := needKey(a, float64(length)); err != nil {
+		return nil, err
+	}
+	return hkdf.Key(newHash, a.bytes(1), a.bytes(2), string(a.bytes(3)), length)
 }
 
 // deriveScrypt(password, salt, length, n, r, p)
 func deriveScrypt(a args) (any, error) {
-	return scrypt.Key(a.bytes(0), a.bytes(1), a.number(3), a.number(4), a.number(5), a.number(2))
+	length, n, r, p := a.number(2), a.number(3), a.number(4), a.number(5)
+	if err := needKey(a, float64(length)); err != nil {
+		return nil, err
+	}
+	if err := needKey(a, 128*float64(r)*(float64(n)+float64(p))); err != nil {
+		return nil, err
+	}
+	return scrypt.Key(a.bytes(0), a.bytes(1), n, r, p, length)
 }

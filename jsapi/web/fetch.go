@@ -159,6 +159,8 @@ func fetchNatives(p *platform) map[string]native {
 				r.bytes = append([]byte(nil), v.bytes...)
 			} else if body != nil && body.ToBoolean() {
 				r.stream, x.upload = io.Pipe()
+				upload := r.stream
+				context.AfterFunc(ctx, func() { _ = upload.CloseWithError(context.Canceled) }) // who sends the body waits for more of it
 			}
 			if e := begin(p.env.Journal, EffectSpec{"fetch", r.described(), true, !safeMethods[r.method]}); e != nil {
 				x.startKept(c, r, e, done)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/jsapi/files"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // maxFileTurns is how many operations on files that are not Sync run at the same time, as in Node.
@@ -77,21 +78,47 @@ func (i interruptible) Write(p []byte) (n int, err error) {
 // retried calls f, with the number of bytes that are done, until it ends for another reason than its deadline.
 func (i interruptible) retried(deadline func(time.Time) error, f func(n int) (int, error)) (n int, err error) {
 	for {
+		if i.h.stopped() {
+			return n, errStopped
+		}
 		_ = deadline(time.Now().Add(fileTick)) // a file without deadlines does not wait
 		more, err := f(n)
 		if n += more; !errors.Is(err, os.ErrDeadlineExceeded) {
 			return n, err
-		}
-		if i.h.stopped() {
-			return n, errStopped
 		}
 	}
 }
 
 var _ io.ReadWriter = interruptible{}
 
+// interruptibleAt reads from a file from a position on, until the VM is stopped.
+type interruptibleAt struct {
+	h  *nodeHost
+	f  *os.File
+	at *int64
+}
+
+// Read implements io.Reader.
+func (i interruptibleAt) Read(p []byte) (n int, err error) {
+	if i.h.stopped() {
+		return 0, errStopped
+	}
+	n, err = i.f.ReadAt(p, *i.at)
+	*i.at += int64(n)
+	return n, err
+}
+
 // fileJob is an operation that runs in a goroutine. Its result is in memory until the script gets it.
 type fileJob struct{ large bool }
+
+// fits returns when there is memory for a part of a file of this size. It stops a VM that has not so much.
+func (h *nodeHost) fits(size int64) error {
+	if h.job == nil {
+		guard.Need(h.vm, int(size))
+		return nil
+	}
+	return h.needs(size)
+}
 
 // needs waits until there is memory for a file of this size: only one large file at a time is read and not passed to the script
 // yet.

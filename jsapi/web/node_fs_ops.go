@@ -14,7 +14,6 @@ import (
 	"syscall"
 
 	"github.com/hitlrun/hitlrun/jsapi/files"
-	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // readFile(path, encoding, flags)
@@ -38,10 +37,7 @@ func readFile(h *nodeHost, a fsArgs) (fsWork, error) {
 // readAll reads a file up to the limit of its size. For a file of unknown size, such as a device, the limit
 // is a quarter of that, since its buffer is copied while it grows.
 func (h *nodeHost) readAll(f *os.File) ([]byte, error) {
-	limit := h.env.MaxFile
-	if limit <= 0 || limit > maxFile {
-		limit = maxFile
-	}
+	limit := h.maxFile()
 	info, err := f.Stat()
 	switch {
 	case err != nil:
@@ -51,9 +47,7 @@ func (h *nodeHost) readAll(f *os.File) ([]byte, error) {
 	case info.Size() == 0:
 		limit /= 4
 	}
-	if h.job == nil {
-		guard.Need(h.vm, int(info.Size()))
-	} else if err := h.needs(max(info.Size(), 0)); err != nil {
+	if err := h.fits(max(info.Size(), 0)); err != nil {
 		return nil, err
 	}
 	data := bytes.NewBuffer(make([]byte, 0, info.Size()+bytes.MinRead))
@@ -66,6 +60,14 @@ func (h *nodeHost) readAll(f *os.File) ([]byte, error) {
 
 // maxFile is the largest file that Node reads as a whole.
 const maxFile = 2 << 30
+
+// maxFile returns how many bytes of a file may be read at once.
+func (h *nodeHost) maxFile() int64 {
+	if limit := h.env.MaxFile; limit > 0 {
+		return min(limit, maxFile)
+	}
+	return maxFile
+}
 
 // placeToOpen checks the permission to open a file with the named flags.
 func (h *nodeHost) placeToOpen(path, name string) (place *files.Place, flags int, err error) {

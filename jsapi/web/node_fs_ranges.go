@@ -44,12 +44,13 @@ func readAt(h *nodeHost, a fsArgs) (fsWork, error) {
 			}
 			return encoded{data: data[:n]}, failed(err, "read", "")
 		}
+		length = min(length, h.maxFile())
 		if info, err := f.Stat(); err == nil {
-			if err := h.needs(min(length, info.Size()-at)); err != nil {
+			if err := h.fits(max(0, min(length, info.Size()-at))); err != nil {
 				return nil, failed(err, "read", "")
 			}
 		}
-		data, err := io.ReadAll(io.NewSectionReader(f, at, length))
+		data, err := io.ReadAll(io.LimitReader(interruptibleAt{h, f, &at}, length))
 		return encoded{data: data}, failed(err, "read", "")
 	}, err
 }

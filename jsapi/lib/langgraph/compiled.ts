@@ -113,7 +113,7 @@ export class Pregel {
   async getState(config: any, options?: any): Promise<any> { return __hitlrun.getState(this._handle, config, options); }
 
   getStateHistory(config: any, options?: any): AsyncIterableIterator<any> {
-    let source: { next(): any } | undefined;
+    let source: { next(): any; end?(): any } | undefined;
     const iterator: any = {
       next: async () => {
         source ??= await __hitlrun.getStateHistory(this._handle, config, options);
@@ -121,6 +121,7 @@ export class Pregel {
         return { value, done: value === undefined };
       },
       return: async (value: any) => {
+        source?.end?.();
         source = { next() {} };
         return { value, done: true };
       },

@@ -56,7 +56,7 @@ interface Host {
   invoke(g: GraphHandle, input: any, options?: any): Promise<any>;
   stream(g: GraphHandle, input: any, options: any, usualMode: string): StreamHandle;
   getState(g: GraphHandle, config: any, options?: any): any;
-  getStateHistory(g: GraphHandle, config: any, options?: any): Promise<{ next(): any }> | { next(): any };
+  getStateHistory(g: GraphHandle, config: any, options?: any): Promise<{ next(): any; end(): any }> | { next(): any; end(): any };
   updateState(g: GraphHandle, config: any, supersteps: any[]): Promise<any>;
 
   memorySaver(proto: any): SaverHandle;
