@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"sync/atomic"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
@@ -18,10 +19,10 @@ type threadSaver interface {
 	checkpoint.AuditLog
 }
 
-// granted is a saver for the run of one thread: it refuses all other threads. Two of them for the same thread are
-// equal.
+// granted is a saver for the run of one thread: it refuses all other threads, and everything when the run has ended.
 type granted struct {
-	running  *running // of the store
+	over     *atomic.Bool // whether the run has ended: a script may retain the saver of an earlier run
+	running  *running     // of the store
 	saver    threadSaver
 	threadID string
 }
@@ -34,13 +35,14 @@ type grantedStore struct {
 
 // only returns the saver for a run of the thread.
 func (s *Store) only(threadID string) threadSaver {
+	over := new(atomic.Bool)
 	switch saver := s.saver.(type) {
 	case *sqlite.Store:
-		return grantedStore{granted{s.running, saver, threadID}, saver}
+		return grantedStore{granted{over, s.running, saver, threadID}, saver}
 	case *programSaver:
-		return grantedOwn{granted{s.running, saver, threadID}, saver}
+		return grantedOwn{granted{over, s.running, saver, threadID}, saver}
 	}
-	return granted{s.running, s.saver.(*memorySaver), threadID} //nolint:forcetypeassert // there is no other
+	return granted{over, s.running, s.saver.(*memorySaver), threadID} //nolint:forcetypeassert // there is no other
 }
 
 // grantedOwn is granted of a store whose saver is one of the program.
@@ -56,11 +58,17 @@ func (g grantedOwn) Sync(ctx context.Context) error { return g.own.Sync(ctx) }
 func (g granted) Reaches(threadID string) bool { return threadID == g.threadID || threadID == "" }
 
 func (g granted) check(threadID string) error {
+	if g.over.Load() {
+		return fmt.Errorf("the run of thread %q has ended, and its access to the store with it", g.threadID)
+	}
 	if g.Reaches(threadID) {
 		return nil
 	}
 	return fmt.Errorf("the run works on thread %q, and the store does not let it reach thread %q", g.threadID, threadID)
 }
+
+// end ends the access of the run to the store.
+func (g granted) end() { g.over.Store(true) }
 
 // Get implements checkpoint.Saver.
 func (g granted) Get(ctx context.Context, key checkpoint.Key) (*checkpoint.Tuple, error) {

@@ -74,3 +74,37 @@ func TestOtherThreads(t *testing.T) {
 		})
 	}
 }
+
+// A script that serves several runs cannot reach the thread of an earlier run by what it has retained of that run.
+func TestEarlierThreads(t *testing.T) {
+	t.Parallel()
+	store := open(t, filepath.Join(t.TempDir(), "a.db"))
+	script, err := hitlrun.LoadSource("flow.ts", []byte(`
+import { Annotation, START, StateGraph } from "@langchain/langgraph";
+import { AsyncLocalStorage } from "node:async_hooks";
+let first: any, thread = "";
+const tried = async (f: () => any) => { try { return JSON.stringify(await f()); } catch (e: any) { return e.message; } };
+export const graph = new StateGraph(Annotation.Root({ said: Annotation<string[]>(), secret: Annotation<string>() })).addNode("n", async (_, config: any) => {
+  const configurable = { thread_id: thread };
+  if (first) return { said: [await tried(() => first(() => graph.getState({ configurable }))), await tried(() => first(() => graph.updateState({ configurable }, { secret: "changed" })))] };
+  first = AsyncLocalStorage.snapshot();
+  thread = config.configurable.thread_id;
+}).addEdge(START, "n").compile();
+`), hitlrun.ScriptOptions{Reuse: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer script.Close()
+	for _, id := range []string{"victim", "guest"} {
+		res, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: id, Input: json.RawMessage(`{"secret":"gold"}`)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := "the run of thread \\\"victim\\\" has ended"; id == "guest" && strings.Count(string(res.Values), want) != 2 {
+			t.Errorf("the second run: %s", res.Values)
+		}
+	}
+	if res, err := store.State(t.Context(), "victim"); err != nil || !strings.Contains(string(res.Values), "gold") {
+		t.Errorf("%v %v", res, err)
+	}
+}

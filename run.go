@@ -175,6 +175,9 @@ func invoke(ctx context.Context, script *Script, in instance, call jsapi.GraphCa
 	sound := false
 	defer func() { script.release(in, sound) }()
 	err := in.invoke(ctx, call)
+	if saver, ok := call.Saver.(interface{ end() }); ok {
+		saver.end()
+	}
 	sound = err == nil
 	return err
 }

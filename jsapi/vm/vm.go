@@ -144,6 +144,7 @@ func (vm *VM) Close() error {
 	vm.cancel()
 	vm.guard.Detach()
 	if len(vm.suspended) > 0 {
+		vm.asideUsed = 0 // whatever was read before: a fiber that is left retains the whole VM
 		vm.aside(vm.stopFibers)
 	}
 	var errs []error

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // hashNamed is a hash by its name in the standard, "SHA-256".
@@ -37,14 +39,15 @@ func subtleNatives(p *platform) map[string]native {
 			return p.vm.ToValue(p.vm.NewArrayBuffer(h.Sum(nil)))
 		},
 		"pbkdf2": func(call goja.FunctionCall) goja.Value {
-			key, err := pbkdf2.Key(hashNamed(call.Argument(0)), string(bytesOf(call.Argument(1))), bytesOf(call.Argument(2)), int(call.Argument(3).ToInteger()), int(call.Argument(4).ToInteger()))
+			rounds, length := int(call.Argument(3).ToInteger()), p.derived(call.Argument(4))
+			key, err := pbkdf2.Key(hashNamed(call.Argument(0)), string(bytesOf(call.Argument(1))), bytesOf(call.Argument(2)), rounds, length)
 			if err != nil {
 				panic(plainError(p.vm, err))
 			}
 			return p.vm.ToValue(p.vm.NewArrayBuffer(key))
 		},
 		"hkdf": func(call goja.FunctionCall) goja.Value {
-			key, err := hkdf.Key(hashNamed(call.Argument(0)), bytesOf(call.Argument(1)), bytesOf(call.Argument(2)), string(bytesOf(call.Argument(3))), int(call.Argument(4).ToInteger()))
+			key, err := hkdf.Key(hashNamed(call.Argument(0)), bytesOf(call.Argument(1)), bytesOf(call.Argument(2)), string(bytesOf(call.Argument(3))), p.derived(call.Argument(4)))
 			if err != nil {
 				panic(plainError(p.vm, err))
 			}
@@ -54,6 +57,19 @@ func subtleNatives(p *platform) map[string]native {
 			return p.vm.ToValue(subtle.ConstantTimeCompare(bytesOf(call.Argument(0)), bytesOf(call.Argument(1))) == 1)
 		},
 	}
+}
+
+// maxDerived is how many bytes a derived key may have.
+const maxDerived = 512 << 20
+
+// derived returns the length in bytes of a key that is to be derived.
+func (p *platform) derived(v goja.Value) int {
+	length := v.ToInteger()
+	if length < 0 || length > maxDerived {
+		panic(p.vm.NewTypeError("the length of a derived key must be between 0 and %d bytes", maxDerived))
+	}
+	guard.Need(p.vm, int(length))
+	return int(length)
 }
 
 // keyNatives are the arguments of subtle_keys.js and subtle_aes.js: keys() → the functions of node:crypto for
