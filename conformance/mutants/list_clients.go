@@ -32,6 +32,18 @@ var clients = []mutant{
 		"runtime/journal.go", "Outside: happened,", "", "./server", "TestEffectsWaitForTheStore",
 	},
 	{
+		"Who cancels a run cancels no other run of its thread",
+		"server/claim.go", "s.store.CancelRun(ctx, rec.ThreadID, rec.ID, by)", "s.store.Cancel(ctx, rec.ThreadID, by)", "./server", "TestCancelIsOfOneRun",
+	},
+	{
+		"A run that is cancelled while it begins is rolled back without a fork",
+		"server/queue.go", "\tctx = context.WithoutCancel(ctx) // a run that is cancelled now may have to be rolled back\n", "", "./server", "TestMarkOfACancelledRun",
+	},
+	{
+		"Streams that a client does not read share memory",
+		"server/stream.go", "if bytes < small {", "if true {", "./server", "TestUnreadStreamsShareMemory",
+	},
+	{
 		"A webhook is deleted with its thread",
 		"server/webhook.go", "Key: rec.ID, ThreadID: rec.ThreadID,", "Key: rec.ID,", "./server", "TestWebhooksOfDeletedThreads",
 	},

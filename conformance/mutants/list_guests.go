@@ -49,6 +49,26 @@ var guests = []mutant{
 		"jsapi/web/node_fs_open.go", "flags|files.NoWait", "flags", hostile, "TestCases/interrupt/named-pipes$",
 	},
 	{
+		"A script reads a history in parts",
+		"jsapi/langgraph/state.go", "ok || states.histories >= maxHistories", "ok || true", hostile, "TestCases/memory/history-of-large-states$",
+	},
+	{
+		"A derived key has a limit that code of the script cannot change",
+		"jsapi/node/sign.go", "if !(bytes >= 0 && bytes <= maxKeyBytes) {", "if false {", hostile, "TestCases/memory/lengths-of-keys$",
+	},
+	{
+		"… also in crypto.subtle",
+		"jsapi/web/subtle.go", "length < 0 || length > maxDerived", "length < 0", hostile, "TestCases/memory/lengths-of-keys$",
+	},
+	{
+		"A limit ends the copy of a file",
+		"jsapi/web/node_fs_open.go", "\t\tif i.h.stopped() {\n\t\t\treturn n, errStopped\n\t\t}\n\t\t_ = deadline", "\t\t_ = deadline", hostile, "TestCases/interrupt/copy-of-a-sparse-file$",
+	},
+	{
+		"A script does not reach the thread of an earlier run of its VM",
+		"grant.go", "if g.over.Load() {", "if false {", ".", "TestEarlierThreads",
+	},
+	{
 		"Requests have at most 1,024 connections",
 		"jsapi/web/fetch.go", "make(chan struct{}, maxFetches)", "make(chan struct{}, maxFetches+1)", "./jsapi/web", "TestBoundedConnections",
 	},
