@@ -10,7 +10,6 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
-	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
@@ -48,7 +47,7 @@ func (v *VM) lateFunctions(o *goja.Object) {
 const compilerBytes = 128
 
 // needCompiler refuses a text for which the script has not the memory that compiling takes.
-func (v *VM) needCompiler(text string) { guard.Need(v.core.Runtime(), compilerBytes*len(text)) }
+func (v *VM) needCompiler(text string) { v.core.Need(compilerBytes * len(text)) }
 
 // lateModules returns what finds and compiles the files.
 func (v *VM) lateModules() *bundle.Late {

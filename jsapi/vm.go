@@ -88,7 +88,9 @@ func NewVM(p *Program, o Options) (*VM, error) {
 		Print: func(line string) { v.process.Print(line) }, Warn: func(line string) { v.process.Warn(line) }, Library: v.libraryModule,
 	})
 	v.Exports = v.graphs.Exports()
-	v.late = sync.OnceValues(func() (*bundle.Late, error) { return bundle.NewLate(v.process.Script(), o.Permissions.ReadGrants(), v.core.Cut) })
+	v.late = sync.OnceValues(func() (*bundle.Late, error) {
+		return bundle.NewLate(v.process.Script(), o.Permissions.ReadGrants(), v.core.Cut)
+	})
 	effects := v.graphs.Effects()
 	v.process = node.New(core, node.Options{
 		Stdout: core.Behind(o.Stdout), Stderr: core.Behind(o.Stderr), Stdin: o.Stdin, Args: o.Args, Env: o.Env, Permissions: o.Permissions, Colors: o.Colors,

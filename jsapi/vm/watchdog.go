@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // LimitError says which limit stopped a script, and the flag that changes it.
@@ -85,6 +87,9 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 		}
 	}
 }
+
+// Need stops the VM if it has not this many bytes of memory.
+func (vm *VM) Need(bytes int) { guard.Need(vm.rt, bytes) }
 
 // reserve stops the VM if it has no memory for an allocation of the given number of bytes. made is the number of bytes
 // that the VM has allocated by itself since the last call, or allocates next.
