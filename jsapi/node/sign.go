@@ -278,11 +278,7 @@ func deriveHKDF(a args) (any, error) {
 	if !ok {
 		return nil, &Error{Code: "ERR_CRYPTO_INVALID_DIGEST", Message: "Invalid digest: " + a.text(0)}
 	}
-	length := a.number(4)
-	if err := needKey(a, float64(length)); err != nil {
-		return nil, err
-	}
-	return hkdf.Key(newHash, a.bytes(1), a.bytes(2), string(a.bytes(3)), length)
+	return hkdf.Key(newHash, a.bytes(1), a.bytes(2), string(a.bytes(3)), max(0, a.number(4))) // it bounds the length
 }
 
 // deriveScrypt(password, salt, length, n, r, p)
