@@ -100,7 +100,7 @@ export const graph = new StateGraph(Annotation.Root({ said: Annotation<string[]>
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := "the run of thread \\\"victim\\\" has ended"; id == "guest" && strings.Count(string(res.Values), want) != 2 {
+		if id == "guest" && strings.Count(string(res.Values), "has ended") != 2 {
 			t.Errorf("the second run: %s", res.Values)
 		}
 	}
