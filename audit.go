@@ -31,7 +31,7 @@ type AuditEntry struct {
 }
 
 // AuditEvent is one thing that happened: "start", "question", "answer", "timeout", "update",
-// "fork", "script", "grants" or "delete".
+// "fork", "copy", "rollback", "script", "grants" or "delete".
 type AuditEvent struct {
 	Kind      string `json:"kind"`
 	Interrupt string `json:"interrupt,omitempty"` // the id of the question

@@ -263,8 +263,20 @@ func TestUpdateForkCopy(t *testing.T) {
 			if _, err := store.Start(ctx, script, hitlrun.Start{ThreadID: "t", Input: []byte(`{"log":[]}`)}); err != nil {
 				t.Fatal(err)
 			}
-			if err := store.CopyThread(ctx, "t", "copy"); err != nil {
+			if _, err := store.Start(ctx, script, hitlrun.Start{ThreadID: "t", Discard: true, Input: []byte(`{}`), RunOptions: hitlrun.RunOptions{CheckpointID: "../x"}}); !errors.Is(err, hitlrun.ErrInput) {
+				t.Errorf("an input behind an unknown checkpoint: %v", err)
+			}
+			if _, err := store.Start(ctx, script, hitlrun.Start{ThreadID: "none", Existing: true, Input: []byte(`{}`)}); !errors.Is(err, hitlrun.ErrNoThread) {
+				t.Errorf("an input for a thread that has to exist: %v", err)
+			}
+			if res, err := store.State(ctx, "t"); err != nil || len(res.Interrupts) != 1 {
+				t.Errorf("the refused starts left the thread as %+v: %v", res, err)
+			}
+			if err := store.CopyThreadBy(ctx, "t", "copy", "ann", "cli"); err != nil {
 				t.Fatal(err)
+			}
+			if log, err := store.Audit(ctx, hitlrun.AuditFilter{ThreadID: "copy"}); err != nil || len(log) != 1 || log[0].By != "ann" || log[0].Events[0].Kind != "copy" {
+				t.Errorf("the log of the copy is %+v: %v", log, err)
 			}
 			res, err := store.Resume(ctx, "copy", hitlrun.Answer{Value: []byte("1")})
 			if err != nil || res.Status != hitlrun.StatusDone || string(res.Values) != `{"log":["first nobody ","got 1","waited"]}` {

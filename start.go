@@ -25,6 +25,8 @@ type Start struct {
 	// Metadata is merged into the metadata of the thread as SetMetadata does. It is stored together with the input, so
 	// a ThreadFilter finds the thread by it from the beginning. It needs an Input; nil changes nothing.
 	Metadata json.RawMessage
+	// Existing refuses an input for a thread that does not exist (ErrNoThread), instead of making the thread.
+	Existing bool
 	// Discard allows an input for a thread that waits for an answer: its questions are discarded.
 	Discard bool
 	// Update changes the state, and Goto names the nodes that run next: the name of a node, {"node", "input"}, or a
@@ -143,16 +145,26 @@ func (o *Start) commands() bool { return o.Update != nil || o.Goto != nil }
 func (s *Store) mayStart(ctx context.Context, o Start) (*sqlite.Thread, error) {
 	t, err := s.thread(ctx, o.ThreadID)
 	switch {
+	case errors.Is(err, ErrNoThread) && o.Existing:
+		return nil, err
 	case errors.Is(err, ErrNoThread):
 		if o.Input == nil {
 			return nil, advisef(ErrNoThread, "Start.Input", "there is no thread %q to resume, and no input to start it", o.ThreadID)
+		}
+		if o.CheckpointID != "" {
+			return nil, o.noCheckpoint()
 		}
 		return nil, checkThreadID(o.ThreadID)
 	case err != nil:
 		return nil, err
 	case t.Status == checkpoint.StatusInterrupted && o.Input != nil && !o.Discard && o.CheckpointID == "":
 		return nil, advisef(ErrWaiting, "Start.Discard", "thread %q waits for an answer: resume it, or discard its questions", o.ThreadID)
-	case o.CheckpointID != "" || o.commands():
+	case o.CheckpointID != "":
+		if _, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: o.ThreadID, ID: o.CheckpointID}); !errors.Is(err, checkpoint.ErrNotFound) {
+			return t, err
+		}
+		return nil, o.noCheckpoint()
+	case o.commands():
 		return t, s.begun(ctx, o.ThreadID)
 	case t.Status == checkpoint.StatusInterrupted && o.Input == nil && len(t.Interrupts) > 0:
 		return nil, errorf(ErrWaiting, "thread %q waits for an answer: resume it with one", o.ThreadID)
@@ -160,6 +172,10 @@ func (s *Store) mayStart(ctx context.Context, o Start) (*sqlite.Thread, error) {
 		return t, s.begun(ctx, o.ThreadID)
 	}
 	return t, nil
+}
+
+func (o *Start) noCheckpoint() error {
+	return errorf(ErrInput, "thread %q has no checkpoint %q", o.ThreadID, shorten([]byte(o.CheckpointID)))
 }
 
 // begun returns an error if only the script of a thread is stored: its process died before the first superstep.

@@ -136,23 +136,32 @@ func (s *Store) updateScript(ctx context.Context, threadID string, u *Update, ca
 	return script, info.Graph, err
 }
 
-// CopyThread copies a thread to a new one: its checkpoints, its questions, its script and its metadata, but not its
-// entries in the audit log or its events. id is the id of the copy; if it exists, the error is ErrThreadExists. A
+// CopyThread is CopyThreadBy of nobody in particular.
+func (s *Store) CopyThread(ctx context.Context, threadID, id string) error {
+	return s.CopyThreadBy(ctx, threadID, id, "", "go")
+}
+
+// CopyThreadBy copies a thread to a new one: its checkpoints, its questions, its script and its metadata, but not its
+// entries in the audit log or its events. The log of the copy begins with an entry of the kind checkpoint.EventCopy; by and from
+// are who makes the copy, and from where. id is the id of the copy; if it exists, the error is ErrThreadExists. A
 // thread that is being run gives ErrBusy. If the process dies or ctx ends during the copy, the copy has only a part of
 // the checkpoints: delete it.
-func (s *Store) CopyThread(ctx context.Context, threadID, id string) error {
+func (s *Store) CopyThreadBy(ctx context.Context, threadID, id, by, from string) error {
+	if err := checkNames(by, from); err != nil {
+		return err
+	}
 	if id == "" || id == threadID {
 		return errorf(ErrInput, "the copy of a thread needs an id of its own")
 	}
 	if err := checkThreadID(id); err != nil {
 		return err
 	}
-	err := s.copyThread(ctx, threadID, id)
+	err := s.copyThread(ctx, threadID, id, checkpoint.Audit{By: by, From: from, Events: []checkpoint.Event{{Kind: checkpoint.EventCopy}}})
 	_, err = notified(s, ctx, struct{}{}, err)
 	return err
 }
 
-func (s *Store) copyThread(ctx context.Context, threadID, id string) error {
+func (s *Store) copyThread(ctx context.Context, threadID, id string, audit checkpoint.Audit) error {
 	for _, one := range []string{threadID, id} {
 		release, err := s.lease(ctx, one)
 		if err != nil {
@@ -173,7 +182,7 @@ func (s *Store) copyThread(ctx context.Context, threadID, id string) error {
 	if err := checkpoint.CopyThread(ctx, s.saver, threadID, id); err != nil {
 		return err
 	}
-	b := checkpoint.Batch{Key: checkpoint.Key{ThreadID: id}, Thread: &checkpoint.ThreadUpdate{Status: t.Status, Interrupts: t.Interrupts, Error: t.Error}}
+	b := checkpoint.Batch{Key: checkpoint.Key{ThreadID: id}, Thread: &checkpoint.ThreadUpdate{Status: t.Status, Interrupts: t.Interrupts, Error: t.Error}, Audit: &audit}
 	if t.Status == checkpoint.StatusRunning {
 		b.Thread.Status = checkpoint.StatusInterrupted // nobody runs the copy
 	}

@@ -16,6 +16,7 @@ const (
 	EventTimeout  = "timeout"  // the deadline of a question was applied
 	EventUpdate   = "update"   // the state was changed from outside
 	EventFork     = "fork"     // a run continues from an older checkpoint
+	EventCopy     = "copy"     // the thread was made as a copy of another one
 	EventRollback = "rollback" // a run was undone: the thread is where it was before it
 	EventScript   = "script"   // the thread is resumed with another version of its script
 	EventGrants   = "grants"   // the thread was granted more than a script may touch by itself

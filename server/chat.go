@@ -135,6 +135,12 @@ func (s *Server) chatRun(w http.ResponseWriter, r *http.Request, c *chatRequest,
 		if j.end == nil || j.end.again {
 			return errClosed
 		}
+		if err := j.refusal(); err != nil {
+			if status, _ := statusOf(err); status == http.StatusConflict && t != nil {
+				return s.chatConflict(t, "%v", err)
+			}
+			return err
+		}
 		rec, res = j.rec, j.end.result
 	} else if rec, err = s.record(r.Context(), rec.ID); err != nil {
 		return err

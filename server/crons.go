@@ -152,12 +152,14 @@ func (s *Server) theCron(r *http.Request) (*cronJob, error) {
 }
 
 func (s *Server) patchCron(w http.ResponseWriter, r *http.Request) error {
-	one, err := s.theCron(r)
-	if err != nil {
-		return err
-	}
 	var c cronRequest
 	if err := s.decode(w, r, &c); err != nil {
+		return err
+	}
+	unlock := s.queue.lock(cronKind + " " + r.PathValue("cron")) // two changes at once are both made
+	defer unlock()
+	one, err := s.theCron(r)
+	if err != nil {
 		return err
 	}
 	if c.Schedule != "" {
@@ -186,7 +188,11 @@ func (s *Server) patchCron(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.store.Write(r.Context(), &hitlrun.Change{Put: []hitlrun.Document{d}}); err != nil {
+	err = s.store.Write(r.Context(), &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{"cron"}}}})
+	if errors.Is(err, hitlrun.ErrConflict) {
+		return errorf(http.StatusNotFound, "Cron %q not found", one.ID) // it was deleted since it was read
+	}
+	if err != nil {
 		return err
 	}
 	writeJSON(w, http.StatusOK, one)
@@ -290,16 +296,16 @@ func (s *Server) startCron(ctx context.Context, c *cronJob, next hitlrun.Replace
 	if s.graphs()[rec.GraphID] == nil {
 		return nil // another server starts it
 	}
+	change := &hitlrun.Change{Replace: []hitlrun.Replacement{next}}
 	if c.ThreadID != nil {
 		rec.ThreadID = *c.ThreadID
 	} else {
 		rec.ThreadID = hitlrun.NewRunID()
 		rec.Delete = c.Payload.OnCompletion == "delete"
-		if err := s.store.CreateThread(ctx, rec.ThreadID, encode(map[string]string{"graph_id": rec.GraphID, "assistant_id": rec.AssistantID, "cron_id": c.ID})); err != nil {
-			return err
-		}
+		meta := encode(map[string]string{"graph_id": rec.GraphID, "assistant_id": rec.AssistantID, "cron_id": c.ID})
+		change.Threads = []hitlrun.NewThread{{ID: rec.ThreadID, Meta: meta}}
 	}
-	change := &hitlrun.Change{Replace: []hitlrun.Replacement{next}, Insert: []hitlrun.Document{rec.document()}}
+	change.Insert = []hitlrun.Document{rec.document()}
 	if err := s.store.Write(ctx, change); err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -144,4 +145,52 @@ func TestWebhooksOfDeletedThreads(t *testing.T) {
 		t.Errorf("%d webhooks were taken", taken.Load())
 	}
 	erased()
+}
+
+// A thread that is deleted while a run for it is accepted, by this server or another one, is not made again.
+func TestRunsOfDeletedThreads(t *testing.T) {
+	t.Parallel()
+	file := scriptFile(t, "one")
+	db := filepath.Join(t.TempDir(), "test.db")
+	a, b := serveBeside(t, db, false, map[string]string{"agent": file}), serveBeside(t, db, false, map[string]string{"agent": file})
+	for i := range 40 {
+		thread := a.thread()
+		other := []*crew{a, b}[i%2]
+		var started, deleted int
+		var both sync.WaitGroup
+		both.Go(func() {
+			started, _ = a.do("POST", "/threads/"+thread+"/runs/wait", `{"assistant_id":"agent","input":{}}`)
+		})
+		both.Go(func() { deleted, _ = other.do("DELETE", "/threads/"+thread, "") })
+		both.Wait()
+		status, got := b.do("GET", "/threads/"+thread, "")
+		if deleted == http.StatusNoContent && status != http.StatusNotFound {
+			t.Errorf("the run got %d, the deletion %d, and the thread is there: %s", started, deleted, got)
+		}
+		if deleted != http.StatusNoContent && status != http.StatusOK {
+			t.Errorf("the run got %d, the deletion %d, and the thread: %d %s", started, deleted, status, got)
+		}
+	}
+}
+
+// A change of a cron that is deleted meanwhile does not bring it back, and of two changes at once none is lost.
+func TestCronsAreChangedAtOnce(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	for range 20 {
+		id := field(c.ok("POST", "/runs/crons", `{"assistant_id":"agent","schedule":"0 9 1 1 *","input":{"log":[]}}`), "cron_id")
+		var all sync.WaitGroup
+		all.Go(func() { c.do("PATCH", "/runs/crons/"+id, `{"timezone":"Europe/Berlin"}`) })
+		all.Go(func() { c.do("PATCH", "/runs/crons/"+id, `{"enabled":false}`) })
+		all.Wait()
+		if got := c.ok("POST", "/runs/crons/search", `{}`); !strings.Contains(got, "Europe/Berlin") || !strings.Contains(got, `"enabled":false`) {
+			t.Fatalf("a change is lost: %s", got)
+		}
+		all.Go(func() { c.do("PATCH", "/runs/crons/"+id, `{"enabled":true}`) })
+		all.Go(func() { c.do("DELETE", "/runs/crons/"+id, "") })
+		all.Wait()
+		if got := c.ok("POST", "/runs/crons/search", `{}`); strings.Contains(got, id) {
+			t.Fatalf("the cron is back: %s", got)
+		}
+	}
 }

@@ -309,7 +309,7 @@ func (s *Server) start(j *job, g *Graph, o hitlrun.RunOptions) (*hitlrun.Run, er
 		_, err := s.store.Update(j.ctx, rec.ThreadID, hitlrun.Update{AsNode: "__end__", By: rec.By, From: "http"})
 		return nil, err
 	}
-	start := hitlrun.Start{ThreadID: rec.ThreadID, Discard: true, RunOptions: o}
+	start := hitlrun.Start{ThreadID: rec.ThreadID, Existing: true, Discard: true, RunOptions: o} // it may have been deleted
 	switch {
 	case rec.Request.commands():
 		start.Update, start.Goto = rec.Request.Command.Update, rec.Request.Command.Goto

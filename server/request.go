@@ -149,6 +149,11 @@ func (c *runCreate) check() error {
 	if present(c.Config) != nil && json.Unmarshal(c.Config, &config) != nil {
 		return errorf(http.StatusUnprocessableEntity, "config is a JSON object")
 	}
+	if limit := config["recursion_limit"]; present(limit) != nil {
+		if n := 0; json.Unmarshal(limit, &n) != nil || n < 1 {
+			return errorf(http.StatusUnprocessableEntity, "recursion_limit is a whole number of supersteps, at least 1")
+		}
+	}
 	if c.Webhook != "" {
 		return checkWebhook(c.Webhook)
 	}

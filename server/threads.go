@@ -217,6 +217,8 @@ func (s *Server) deleteThread(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	unlock := s.queue.lock(t.ID) // no run is accepted meanwhile
+	defer unlock()
 	if s.queue.busy(t.ID) {
 		return errorf(http.StatusConflict, "thread %q is being run: cancel its runs first", t.ID)
 	}
@@ -234,7 +236,7 @@ func (s *Server) copyThread(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	id := hitlrun.NewRunID()
-	if err := s.store.CopyThread(r.Context(), t.ID, id); err != nil {
+	if err := s.store.CopyThreadBy(r.Context(), t.ID, id, callerOf(r).name, "http"); err != nil {
 		return err
 	}
 	return s.answerThread(w, r, id)

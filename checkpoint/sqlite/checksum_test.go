@@ -3,6 +3,7 @@
 package sqlite
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -227,6 +228,42 @@ func TestFlipsOfWAL(t *testing.T) {
 	flips(t, dir, "test.db-wal", flipCount(t), Options{})
 	flips(t, dir, "test.db", flipCount(t)/4, Options{})
 	flips(t, dir, "test.db-lock", 64, Options{})
+}
+
+// The first sectors of the WAL are lost: the store is damaged, and not as it was before the commits in the WAL.
+func TestSectorsOfWAL(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "test.db")
+	s := openAt(t, path)
+	fillVaried(t, s)
+	if err := s.Sync(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, lost := range []int{walHeaderSize + frameHeaderSize, 512, 4096, 16384} {
+		for _, with := range []byte{0, 0xa5} {
+			dir := t.TempDir()
+			if err := os.CopyFS(dir, os.DirFS(filepath.Dir(path))); err != nil {
+				t.Fatal(err)
+			}
+			copied := filepath.Join(dir, "test.db")
+			f, err := os.OpenFile(copied+"-wal", os.O_RDWR, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := f.WriteAt(bytes.Repeat([]byte{with}, lost), 0); err != nil {
+				t.Fatal(err)
+			}
+			f.Close()
+			again, err := Open(copied, Options{})
+			if err == nil {
+				_, err = everything(again)
+				again.Close()
+			}
+			if !errors.Is(err, ErrDamaged) {
+				t.Errorf("%d bytes with %#x: %v", lost, with, err)
+			}
+		}
+	}
 }
 
 // A bit that changes in the WAL while the store is open is found out, too, and not copied into the file.

@@ -127,9 +127,8 @@ func walIsRight(f io.ReaderAt, header []byte, end walEnd) (at uint32, err error)
 	sum := walSum{order: order}
 	sum.add(header[:24])
 	if !sum.is(header[24:]) || binary.BigEndian.Uint32(header)&^1 != 0x377f0682 {
-		var first [frameHeaderSize]byte
-		if _, err := f.ReadAt(first[:], walHeaderSize); err == nil && [8]byte(first[8:]) == end.salts {
-			return 1, nil // the header itself is damaged: its first frame belongs to this WAL
+		if hasFrame(f, end) {
+			return 1, nil // the header itself is damaged
 		}
 		return 0, nil
 	}
@@ -153,6 +152,24 @@ func walIsRight(f io.ReaderAt, header []byte, end walEnd) (at uint32, err error)
 		}
 	}
 	return 0, nil
+}
+
+// hasFrame reports whether a file whose header cannot be read has a frame of the WAL up to end. The first frames may be damaged,
+// too, and the size of a page is unknown.
+func hasFrame(f io.ReaderAt, end walEnd) bool {
+	const smallest, largest, most = 512, 64 << 10, 4096
+	var frame [frameHeaderSize]byte
+	for size := int64(smallest); size <= largest; size *= 2 {
+		for n := range int64(min(end.frames, most)) {
+			if _, err := f.ReadAt(frame[:], walHeaderSize+n*(frameHeaderSize+size)); err != nil {
+				break
+			}
+			if [8]byte(frame[8:]) == end.salts {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // walSum is the checksum of SQLite's WAL, which continues from frame to frame.

@@ -44,6 +44,18 @@ var clients = []mutant{
 		"server/stream.go", "if bytes < small {", "if true {", "./server", "TestUnreadStreamsShareMemory",
 	},
 	{
+		"A thread that is deleted while a run for it is accepted is not made again",
+		"start.go", "errors.Is(err, ErrNoThread) && o.Existing", "errors.Is(err, ErrNoThread) && false && o.Existing", "./server", "TestRunsOfDeletedThreads",
+	},
+	{
+		"A cron that is deleted while it is changed does not come back",
+		"server/crons.go", "&hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{\"cron\"}}}}", "&hitlrun.Change{Put: []hitlrun.Document{d}}", "./server", "TestCronsAreChangedAtOnce",
+	},
+	{
+		"The loss of the first sectors of the WAL is damage",
+		"checkpoint/sqlite/wal_note.go", "if hasFrame(f, end) {", "if false {", "./checkpoint/sqlite", "TestSectorsOfWAL",
+	},
+	{
 		"A webhook is deleted with its thread",
 		"server/webhook.go", "Key: rec.ID, ThreadID: rec.ThreadID,", "Key: rec.ID,", "./server", "TestWebhooksOfDeletedThreads",
 	},
