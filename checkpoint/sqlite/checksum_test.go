@@ -236,6 +236,7 @@ func TestSectorsOfWAL(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	s := openAt(t, path)
 	fillVaried(t, s)
+	fillLate(t, s)
 	if err := s.Sync(t.Context()); err != nil {
 		t.Fatal(err)
 	}
