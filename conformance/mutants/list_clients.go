@@ -45,7 +45,7 @@ var clients = []mutant{
 	},
 	{
 		"A thread that is deleted while a run for it is accepted is not made again",
-		"start.go", "errors.Is(err, ErrNoThread) && o.Existing", "errors.Is(err, ErrNoThread) && false && o.Existing", "./server", "TestRunsOfDeletedThreads",
+		"start.go", "errors.Is(err, ErrNoThread) && o.Existing", "errors.Is(err, ErrNoThread) && false && o.Existing", ".", "TestUpdateForkCopy",
 	},
 	{
 		"A cron that is deleted while it is changed does not come back",
