@@ -33,7 +33,7 @@ declare module "hitlrun" {
   export function sweep<G extends { invoke(input: any, config?: any): Promise<any> }>(graph: G, config: Parameters<G["invoke"]>[1]): Promise<any>;
 
   export interface AuditEvent {
-    kind: "start" | "question" | "answer" | "timeout" | "update" | "fork" | "rollback" | "script" | "grants" | "delete";
+    kind: "start" | "question" | "answer" | "timeout" | "update" | "fork" | "copy" | "rollback" | "script" | "grants" | "delete";
     interruptId?: string;
     node?: string;
     text?: string;
