@@ -274,6 +274,39 @@ func (s *Server) runCrons(ctx context.Context) {
 	}
 }
 
+// clock notices when the clock of the machine is set back.
+type clock struct{ wall, monotonic time.Time }
+
+// setBack reports whether the clock was set back by more than a second since the last call.
+func (c *clock) setBack(now time.Time) bool {
+	wall, monotonic := now.Round(0).Sub(c.wall), now.Sub(c.monotonic)
+	first := c.wall.IsZero()
+	c.wall, c.monotonic = now.Round(0), now
+	return !first && wall < monotonic-time.Second
+}
+
+// rescheduleCrons sets when crons are due next: while the clock was ahead, they got times that are far away now.
+func (s *Server) rescheduleCrons(ctx context.Context, now time.Time) {
+	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: cronKind})
+	if err != nil {
+		s.log.Error("crons are not scheduled again", "error", err)
+	}
+	for i := range list {
+		c, err := cronOf(&list[i])
+		if err != nil {
+			continue
+		}
+		d, err := c.document(now)
+		if err != nil || !d.Due.Before(list[i].Due) {
+			continue
+		}
+		next := hitlrun.Replacement{Document: d, From: []string{"cron"}, FromDue: list[i].Due}
+		if err := s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{next}}); err != nil && !errors.Is(err, hitlrun.ErrConflict) {
+			s.log.Error("cron is not scheduled again", "cron", c.ID, "error", err)
+		}
+	}
+}
+
 // startCron starts a run of a cron, and stores in the same commit when the cron is due next.
 func (s *Server) startCron(ctx context.Context, c *cronJob, next hitlrun.Replacement) error {
 	rec := &record{ID: hitlrun.NewRunID(), AssistantID: c.AssistantID, Request: c.Payload, Metadata: encode(map[string]any{"cron_id": c.ID}), By: c.UserID, Status: statusPending}

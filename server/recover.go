@@ -57,7 +57,11 @@ func (s *Server) tick() {
 	if s.others.Load() {
 		beside = time.Now() // join has seen one, which may end before the first look
 	}
+	var clock clock
 	for {
+		if now := time.Now(); clock.setBack(now) {
+			s.rescheduleCrons(s.base, now)
+		}
 		if s.look(); s.others.Load() {
 			beside = time.Now()
 		}

@@ -52,6 +52,10 @@ var clients = []mutant{
 		"server/crons.go", "&hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{\"cron\"}}}}", "&hitlrun.Change{Put: []hitlrun.Document{d}}", "./server", "TestCronsAreChangedAtOnce",
 	},
 	{
+		"A cron that was scheduled while the clock was ahead is due at its time",
+		"server/crons.go", "err != nil || !d.Due.Before(list[i].Due)", "err != nil || true || !d.Due.Before(list[i].Due)", "./server", "TestCronsAreScheduledAgain",
+	},
+	{
 		"The loss of the first sectors of the WAL is damage",
 		"checkpoint/sqlite/wal_note.go", "if hasFrame(f, end) {", "if false {", "./checkpoint/sqlite", "TestSectorsOfWAL",
 	},
