@@ -211,9 +211,9 @@ func TestFlips(t *testing.T) {
 	}
 }
 
-// So it is with the WAL that a process leaves when it ends.
-func TestFlipsOfWAL(t *testing.T) {
-	t.Parallel()
+// leftWAL returns copies of the files that a process leaves which has synced commits in the WAL, each in a new folder.
+func leftWAL(t *testing.T) (copied func() (dir string)) {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.db")
 	s := openAt(t, path)
 	fillVaried(t, s)
@@ -221,10 +221,19 @@ func TestFlipsOfWAL(t *testing.T) {
 	if err := s.Sync(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS(filepath.Dir(path))); err != nil {
-		t.Fatal(err)
+	return func() string {
+		dir := t.TempDir()
+		if err := os.CopyFS(dir, os.DirFS(filepath.Dir(path))); err != nil {
+			t.Fatal(err)
+		}
+		return dir
 	}
+}
+
+// So it is with the WAL that a process leaves when it ends.
+func TestFlipsOfWAL(t *testing.T) {
+	t.Parallel()
+	dir := leftWAL(t)()
 	flips(t, dir, "test.db-wal", flipCount(t), Options{})
 	flips(t, dir, "test.db", flipCount(t)/4, Options{})
 	flips(t, dir, "test.db-lock", 64, Options{})
@@ -233,21 +242,11 @@ func TestFlipsOfWAL(t *testing.T) {
 // The first sectors of the WAL are lost: the store is damaged, and not as it was before the commits in the WAL.
 func TestSectorsOfWAL(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "test.db")
-	s := openAt(t, path)
-	fillVaried(t, s)
-	fillLate(t, s)
-	if err := s.Sync(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	copied := leftWAL(t)
 	for _, lost := range []int{walHeaderSize + frameHeaderSize, 512, 4096, 16384} {
 		for _, with := range []byte{0, 0xa5} {
-			dir := t.TempDir()
-			if err := os.CopyFS(dir, os.DirFS(filepath.Dir(path))); err != nil {
-				t.Fatal(err)
-			}
-			copied := filepath.Join(dir, "test.db")
-			f, err := os.OpenFile(copied+"-wal", os.O_RDWR, 0)
+			path := filepath.Join(copied(), "test.db")
+			f, err := os.OpenFile(path+"-wal", os.O_RDWR, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -255,7 +254,7 @@ func TestSectorsOfWAL(t *testing.T) {
 				t.Fatal(err)
 			}
 			f.Close()
-			again, err := Open(copied, Options{})
+			again, err := Open(path, Options{})
 			if err == nil {
 				_, err = everything(again)
 				again.Close()

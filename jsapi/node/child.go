@@ -171,6 +171,21 @@ func (c *child) closePipes() {
 	}
 }
 
+// launch connects the pipes, and starts the program.
+func (c *child) launch(stdio []string) error {
+	theirs, err := c.connect(stdio)
+	if err == nil {
+		err = c.start()
+	}
+	for _, f := range theirs {
+		_ = f.Close()
+	}
+	if err != nil {
+		c.closePipes()
+	}
+	return err
+}
+
 func (h *host) spawn(a args) (any, error) {
 	if h.children >= maxChildren {
 		return nil, &Error{Code: "EAGAIN", Errno: -11, Message: fmt.Sprintf("spawn EAGAIN: the script has %d programs running, which is as many as it may have", h.children)}
@@ -183,15 +198,7 @@ func (h *host) spawn(a args) (any, error) {
 	if err := a.export(0, "stdio", &stdio); err != nil {
 		return nil, err
 	}
-	theirs, err := c.connect(stdio)
-	if err == nil {
-		err = c.start()
-	}
-	for _, f := range theirs {
-		_ = f.Close()
-	}
-	if err != nil {
-		c.closePipes()
+	if err := c.launch(stdio); err != nil {
 		return nil, spawnError(a, "spawn", err)
 	}
 	h.children++
@@ -339,15 +346,7 @@ func (h *host) spawnSync(a args) (any, error) {
 	if v := a.field(0, "timeout"); v != nil {
 		timeout = time.Duration(v.ToInteger()) * time.Millisecond
 	}
-	theirs, err := c.connect(stdio)
-	if err == nil {
-		err = c.start()
-	}
-	for _, f := range theirs {
-		_ = f.Close()
-	}
-	if err != nil {
-		c.closePipes()
+	if err := c.launch(stdio); err != nil {
 		return nil, spawnError(a, "spawnSync", err)
 	}
 	var failure string
