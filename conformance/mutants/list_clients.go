@@ -21,7 +21,7 @@ var clients = []mutant{
 	},
 	{
 		"The end of a run is stored before the next run of its thread begins",
-		"server/execute.go", "\t\tif !hitlrun.IsOutage(err) {\n\t\t\ts.log.Error(\"the end", "\t\tif true {\n\t\t\ts.log.Error(\"the end", "./server", "TestEndsWaitForTheStore",
+		"server/ending.go", "\t\tif !hitlrun.IsOutage(err) {\n\t\t\ts.log.Error(\"the end", "\t\tif true {\n\t\t\ts.log.Error(\"the end", "./server", "TestEndsWaitForTheStore",
 	},
 	{
 		"A run that waits for the store keeps its place before the other runs of its thread",

@@ -47,7 +47,7 @@ var operators = []mutant{
 	},
 	{
 		"A run continues when the store that was locked or full is free again",
-		"server/execute.go", "return &ending{again: true, refused: err}", "return &ending{status: statusError, err: errorOf(err)}", "./server", "TestRunsWaitForTheStore",
+		"server/ending.go", "return &ending{again: true, refused: err}", "return &ending{status: statusError, err: errorOf(err)}", "./server", "TestRunsWaitForTheStore",
 	},
 	{
 		"The answer that comes second to two servers is refused with 409",

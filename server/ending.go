@@ -1,0 +1,152 @@
+// This file has how runs end: what is stored then, and what those who wait for a run get.
+
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// ending is how a run ended.
+type ending struct {
+	status string
+	err    *runError
+	result *hitlrun.Result
+	again  bool // the server shuts down, or the store takes nothing at the moment: the run continues later
+	// refused is the error for clients that wait for the run: the thread did not take its answer, since another server had taken
+	// one at the same time, or the store takes nothing. nil for other runs.
+	refused error
+}
+
+// endOf returns how a run ended.
+func (s *Server) endOf(j *job, res *hitlrun.Result, err error) *ending {
+	var cancelled *hitlrun.CancelError
+	switch {
+	case err == nil && res.Status == hitlrun.StatusError:
+		return &ending{status: statusError, result: res, err: errorOf(errors.New(res.Error))}
+	case err == nil:
+		return &ending{status: statusSuccess, result: res}
+	case errors.As(err, &cancelled), errors.As(context.Cause(j.ctx), &cancelled):
+		return &ending{status: statusInterrupted, result: res}
+	case errors.Is(context.Cause(j.ctx), errDraining):
+		return &ending{again: true}
+	case hitlrun.IsOutage(err):
+		return &ending{again: true, refused: err}
+	}
+	end := &ending{status: statusError, result: res, err: errorOf(err)}
+	if errors.Is(err, hitlrun.ErrResolved) || errors.Is(err, hitlrun.ErrNotWaiting) {
+		end.refused = err
+	}
+	return end
+}
+
+// errorOf returns an error as clients see it.
+func errorOf(err error) *runError {
+	var se *hitlrun.Error
+	if errors.As(err, &se) {
+		if name, message, ok := cutName(se.Message); ok {
+			return &runError{name, message}
+		}
+		return &runError{"Error", se.Message}
+	}
+	if name, message, ok := cutName(err.Error()); ok {
+		return &runError{name, message}
+	}
+	return &runError{"Error", err.Error()}
+}
+
+// cutName splits the text of an error into the name of its class and its message.
+func cutName(text string) (name, message string, ok bool) {
+	for i, c := range text {
+		switch {
+		case c == ':' && i > 0 && len(text) > i+1 && text[i+1] == ' ':
+			name = text[:i]
+			return name, text[i+2:], len(name) > 5 && name[len(name)-5:] == "Error" || name == "Error"
+		case c != '_' && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') && (c < '0' || c > '9'):
+			return "", "", false
+		}
+	}
+	return "", "", false
+}
+
+// finish stores how a run ended, with its last events and its webhook. While the store takes nothing it tries again, since the
+// next run of the thread may begin only then. It returns false if the server shuts down before; recover finds the end later.
+func (s *Server) finish(j *job, end *ending) bool {
+	change := s.lastChange(j, end)
+	for tries := 0; ; tries++ {
+		err := s.hub.write(context.Background(), change)
+		if err == nil || errors.Is(err, hitlrun.ErrNoThread) {
+			return true
+		}
+		if !hitlrun.IsOutage(err) {
+			s.log.Error("the end of a run is not stored", "run", j.rec.ID, "error", err)
+			return true
+		}
+		if !s.pause(j, err, tries) {
+			return false
+		}
+		if rec, err := s.record(context.Background(), j.rec.ID); err == nil && rec.ended() {
+			return true // it was stored, although the store said that it could not
+		}
+	}
+}
+
+// lastChange returns what is stored at the end of a run.
+func (s *Server) lastChange(j *job, end *ending) *hitlrun.Change {
+	rec := j.rec
+	rec.Status, rec.Error = end.status, end.err
+	out := j.out
+	if out == nil { // it was cancelled before it began
+		n, err := s.nextNumber(rec, true)
+		if err != nil {
+			s.log.Error("events of a run cannot be read", "run", rec.ID, "error", err)
+		}
+		out = s.newRecorder(rec, n)
+	}
+	if end.err != nil {
+		out.legacy("error", nil, encode(end.err))
+	}
+	for _, e := range out.requests {
+		out.add(e)
+	}
+	out.lifecycle(end)
+	out.add(out.event(kindEnd, -1, nil, encode(map[string]string{"status": end.status})))
+	change := &hitlrun.Change{Put: []hitlrun.Document{rec.document()}, Events: out.close()}
+	change.Delete = []hitlrun.DocumentName{{Kind: markKind, Key: rec.ID}, {Kind: cancelledKind, Key: rec.ID}}
+	if rec.Request.Webhook != "" {
+		change.Put = append(change.Put, s.webhook(rec, end))
+	}
+	return change
+}
+
+// outcome returns the response of run.wait and join for a run that has ended. res is its result; if it is nil, outcome
+// reads the state.
+func (s *Server) outcome(ctx context.Context, rec *record, res *hitlrun.Result) (json.RawMessage, error) {
+	if rec.Error != nil {
+		return encode(map[string]any{"__error__": rec.Error}), nil
+	}
+	if res == nil {
+		t, err := s.store.Thread(ctx, rec.ThreadID)
+		if err != nil {
+			return nil, err
+		}
+		if res, err = s.store.State(ctx, rec.ThreadID); err != nil {
+			return nil, err
+		}
+		if t.RunID != rec.ID {
+			res.Status = hitlrun.StatusDone // the question is from another run
+		}
+	}
+	if res.Status != hitlrun.StatusInterrupted || rec.Status != statusSuccess {
+		return res.Values, nil
+	}
+	var values map[string]json.RawMessage
+	if json.Unmarshal(res.Values, &values) != nil || values == nil {
+		values = map[string]json.RawMessage{}
+	}
+	values["__interrupt__"] = encode(shownInterrupts(res.Interrupts))
+	return encode(values), nil
+}
