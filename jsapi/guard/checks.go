@@ -25,6 +25,7 @@ const (
 	MaxPattern  = 1 << 17 // letters of a regular expression
 	maxBits     = 1 << 24 // of a BigInt
 	maxDigits   = 1 << 20 // letters of a text that becomes a BigInt
+	MaxRules    = 1 << 24 // letters of a text to which the rules of a language are applied, which nothing interrupts
 	maxKeys     = 1 << 22 // letters of a string that is used as an object
 	maxQuadrate = 1 << 33 // the square of the letters of a text in which "$`" is replaced
 )
@@ -239,10 +240,34 @@ func Need(rt *goja.Runtime, bytes int) {
 	}
 	if v, ok := guards.Load(rt); ok {
 		g := v.(*Guard)
-		if g.reserve(float64(bytes)); g.o.Stopped != nil && g.o.Stopped() {
-			g.interrupted()
-		}
+		g.reserve(float64(bytes))
+		g.hear()
 	}
+}
+
+// Hear panics if the Runtime was interrupted. A Go function that works long for a script calls it every few milliseconds.
+func Hear(rt *goja.Runtime) {
+	if v, ok := guards.Load(rt); ok {
+		v.(*Guard).hear()
+	}
+}
+
+func (g *Guard) hear() {
+	if g.o.Stopped != nil && g.o.Stopped() {
+		g.interrupted()
+	}
+}
+
+// Text returns a value as text. It calls Need for a text that is copied: one that goja stores as UTF-16, of which each unit
+// becomes up to three bytes.
+func Text(rt *goja.Runtime, v goja.Value) string {
+	if _, ok := v.(*goja.Object); ok {
+		v = v.ToString()
+	}
+	if s, ok := v.(goja.String); ok && reflect.TypeOf(s).Kind() == reflect.Slice {
+		Need(rt, 3*s.Length())
+	}
+	return v.String()
 }
 
 // smallNeed is the size in bytes below which Need does nothing. The periodic check of the heap covers

@@ -95,7 +95,11 @@ func normalize(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 func localeCompare(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	args = g.text(args, 0)
 	for _, v := range []goja.Value{this, argument(args, 0)} {
-		if n := letters(v); n > manyLetters {
+		n := letters(v)
+		if n > MaxRules {
+			g.refuse(rangeError, tooLong)
+		}
+		if n > manyLetters {
 			g.reserve(n * perNormal / 2)
 		}
 	}

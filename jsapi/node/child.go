@@ -187,9 +187,6 @@ func (c *child) launch(stdio []string) error {
 }
 
 func (h *host) spawn(a args) (any, error) {
-	if h.children >= maxChildren {
-		return nil, &Error{Code: "EAGAIN", Errno: -11, Message: fmt.Sprintf("spawn EAGAIN: the script has %d programs running, which is as many as it may have", h.children)}
-	}
 	c, err := h.prepare(a)
 	if err != nil {
 		return nil, spawnError(a, "spawn", err)
@@ -198,6 +195,9 @@ func (h *host) spawn(a args) (any, error) {
 	if err := a.export(0, "stdio", &stdio); err != nil {
 		return nil, err
 	}
+	if h.children >= maxChildren { // asked last, since reading an argument may run code that starts programs
+		return nil, &Error{Code: "EAGAIN", Errno: -11, Message: fmt.Sprintf("spawn EAGAIN: the script has %d programs running, which is as many as it may have", h.children)}
+	}
 	if err := c.launch(stdio); err != nil {
 		return nil, spawnError(a, "spawn", err)
 	}
@@ -205,14 +205,14 @@ func (h *host) spawn(a args) (any, error) {
 	done, _ := goja.AssertFunction(a.at(1))
 	pipes := c.handles(stdio)
 	end := c.waits.begin()
-	go func() {
+	web.Background(end, func() func() {
 		code, signal := c.wait()
-		end(func() {
+		return func() {
 			h.children--
 			c.printed = func() { h.call(done, nil, map[string]any{"code": code, "signal": signal}) }
 			c.whenPrinted()
-		})
-	}()
+		}
+	})
 	return map[string]any{"pid": c.cmd.Process.Pid, "pipes": pipes, "methods": map[string]native{
 		"kill": c.kill,
 		"ref": func(a args) (any, error) {
@@ -232,7 +232,7 @@ func (c *child) handles(stdio []string) []any {
 			c.print(f, c.h.env.Outputs[i-1])
 		default:
 			s := c.h.newSocket()
-			c.h.sockets++
+			s.count()
 			s.opened(pipe{f})
 			list[i] = s.natives()
 		}
@@ -246,10 +246,9 @@ func (c *child) print(f *os.File, to io.Writer) {
 	c.printing++
 	var next func()
 	next = func() {
-		end := c.waits.begin()
-		go func() {
+		web.Background(c.waits.begin(), func() func() {
 			data, err := readOnce(pipe{f})
-			end(func() {
+			return func() {
 				if len(data) > 0 && to != nil {
 					_, _ = to.Write(data) // a limit stops the VM
 				}
@@ -260,8 +259,8 @@ func (c *child) print(f *os.File, to io.Writer) {
 					c.printing--
 					c.whenPrinted()
 				}
-			})
-		}()
+			}
+		})
 	}
 	next()
 }

@@ -13,6 +13,8 @@ import (
 
 	"golang.org/x/crypto/chacha20"
 	"golang.org/x/crypto/chacha20poly1305"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
@@ -65,7 +67,11 @@ func newCipher(a args) (any, error) {
 		}
 		s := cipher.NewCTR(block, iv)
 		return map[string]native{
-			"update":  func(a args) (any, error) { return xor(s, a.bytes(0)), nil },
+			"update": func(a args) (any, error) {
+				data := a.bytes(0)
+				guard.Need(a.vm, len(data))
+				return xor(s, data), nil
+			},
 			"final":   func(args) (any, error) { return []byte{}, nil },
 			"padding": func(args) (any, error) { return nil, nil },
 		}, nil
@@ -121,6 +127,7 @@ func newBlocks(mode cipher.BlockMode, decrypts bool) map[string]native {
 			return nil, nil
 		},
 		"update": func(a args) (any, error) {
+			guard.Need(a.vm, 2*len(a.bytes(0)))
 			rest = append(rest, a.bytes(0)...)
 			whole := len(rest) / size * size
 			if decrypts && padded && whole == len(rest) && whole > 0 {
@@ -203,14 +210,17 @@ func newAEAD(aead cipher.AEAD, stream cipher.Stream, iv []byte, decrypts bool) m
 		"setTag":  func(a args) (any, error) { tag = bytes.Clone(a.bytes(0)); return nil, nil },
 		"tag":     func(args) (any, error) { return bytes.Clone(tag), nil },
 		"update": func(a args) (any, error) {
-			data = append(data, a.bytes(0)...)
+			more := a.bytes(0)
+			guard.Need(a.vm, len(data)+2*len(more))
+			data = append(data, more...)
 			if stream == nil {
 				return []byte{}, nil
 			}
-			return xor(stream, a.bytes(0)), nil
+			return xor(stream, more), nil
 		},
-		"final": func(args) (any, error) {
+		"final": func(a args) (any, error) {
 			var out []byte
+			guard.Need(a.vm, 3*len(data))
 			if decrypts {
 				var err error
 				if out, err = openAEAD(aead, iv, data, tag, aad); err != nil {

@@ -19,6 +19,7 @@ type consoleTable struct {
 	process *Process
 	index   string // the name of the first column
 	columns []string
+	named   map[string]bool // the elements of columns
 	rows    []map[string]string
 	values  bool // whether some rows are not objects; their values are in the last column
 }
@@ -33,14 +34,17 @@ func (c *console) table(call goja.FunctionCall) {
 		c.print(c.out, c.format(call.Arguments))
 		return
 	}
+	t := &consoleTable{process: c.process, index: "(index)", named: map[string]bool{}}
 	var only []string
 	if list, ok := call.Argument(1).(*goja.Object); ok {
-		only = c.process.values.Strings(list)
-		if only == nil {
-			only = []string{}
+		only = []string{}
+		for _, name := range c.process.values.Strings(list) {
+			if !t.named[name] {
+				t.addColumn(name)
+				only = append(only, name)
+			}
 		}
 	}
-	t := &consoleTable{process: c.process, index: "(index)", columns: only}
 	switch value.Class(rows) {
 	case "Map", "Set":
 		t.readEntries(rows)
@@ -72,19 +76,28 @@ func (t *consoleTable) readEntries(rows *goja.Object) {
 	})
 }
 
+func (t *consoleTable) addColumn(name string) {
+	t.named[name] = true
+	t.columns = append(t.columns, name)
+}
+
 func (t *consoleTable) add(key string, v goja.Value, only []string) {
 	row := map[string]string{t.index: key}
 	if o, ok := v.(*goja.Object); ok {
-		names := only
-		if only == nil {
-			names = o.Keys()
+		names := o.Keys()
+		if only != nil {
+			own := make(map[string]bool, len(names))
+			for _, name := range names {
+				own[name] = true
+			}
+			names = slices.DeleteFunc(slices.Clone(only), func(name string) bool { return !own[name] })
 		}
 		for _, name := range names {
-			if cell := o.Get(name); cell != nil && (only == nil || slices.Contains(o.Keys(), name)) {
+			if cell := o.Get(name); cell != nil {
 				row[name] = t.cell(cell)
 			}
-			if !slices.Contains(t.columns, name) {
-				t.columns = append(t.columns, name)
+			if !t.named[name] {
+				t.addColumn(name)
 			}
 		}
 	} else if only == nil {
@@ -116,6 +129,7 @@ func (t *consoleTable) text() string {
 	}
 	widths := make([]int, len(columns))
 	for i, name := range columns {
+		guard.Hear(t.process.rt)
 		widths[i] = utf8.RuneCountInString(name)
 		for _, row := range t.rows {
 			widths[i] = max(widths[i], utf8.RuneCountInString(row[name]))
@@ -143,6 +157,7 @@ func (t *consoleTable) text() string {
 	}
 	lines := []string{rule("┌", "┬", "┐"), line(func(name string) string { return name }), rule("├", "┼", "┤")}
 	for _, row := range t.rows {
+		guard.Hear(t.process.rt)
 		lines = append(lines, line(func(name string) string { return row[name] }))
 	}
 	return strings.Join(append(lines, rule("└", "┴", "┘")), "\n")

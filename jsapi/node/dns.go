@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
 // wasFound reports whether the resolver has returned this address for a host before.
@@ -28,10 +30,9 @@ func (h *host) lookup(a args) (any, error) {
 		return nil, err
 	}
 	done, _ := goja.AssertFunction(a.at(2))
-	end := (&waits{h: h}).begin()
-	go func() {
+	web.Background((&waits{h: h}).begin(), func() func() {
 		list, err := lookupHost(h.env.Context, name, family)
-		end(func() {
+		return func() {
 			if err != nil {
 				h.call(done, h.netError(h.env.Context, err), nil)
 				return
@@ -41,8 +42,8 @@ func (h *host) lookup(a args) (any, error) {
 			}
 			h.found[strings.ToLower(name)] = list
 			h.call(done, nil, texts(list))
-		})
-	}()
+		}
+	})
 	return nil, nil
 }
 

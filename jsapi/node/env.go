@@ -93,11 +93,10 @@ func (w *waits) begin() (end func(f func())) {
 
 // run calls work in a goroutine, and then done on the loop with its error or its result.
 func (w *waits) run(done goja.Callable, work func() (any, error)) {
-	end := w.begin()
-	go func() {
+	web.Background(w.begin(), func() func() {
 		v, err := work()
-		end(func() { w.h.call(done, err, v) })
-	}()
+		return func() { w.h.call(done, err, v) }
+	})
 }
 
 // call calls a function of the script with an error, or with undefined and a value.

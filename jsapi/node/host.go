@@ -185,14 +185,18 @@ func (a args) text(i int) string {
 	if !a.has(i) {
 		return ""
 	}
-	return a.at(i).String()
+	return guard.Text(a.vm, a.at(i))
 }
 
 func (a args) number(i int) int { return int(a.at(i).ToInteger()) }
 func (a args) flag(i int) bool  { return a.at(i).ToBoolean() }
 
-// maxTexts is the number of elements that a list of texts may have.
-const maxTexts = 1 << 16
+// maxTexts is the number of elements that a list of texts may have, and maxTextBytes the number of bytes of all of them: one
+// text may be in the list many times.
+const (
+	maxTexts     = 1 << 16
+	maxTextBytes = 4 << 20
+)
 
 // texts appends the elements of an array to a list. Only an array is a list: another object can have any length.
 func (a args) texts(v goja.Value, into *[]string) error {
@@ -204,10 +208,17 @@ func (a args) texts(v goja.Value, into *[]string) error {
 	if n < 0 || n > maxTexts {
 		return &Error{Name: "RangeError", Code: "ERR_OUT_OF_RANGE", Message: fmt.Sprintf("a list of texts has more than %d elements", maxTexts)}
 	}
+	bytes := 0
 	for i := range n {
-		if item := o.Get(strconv.FormatInt(i, 10)); item != nil {
-			*into = append(*into, item.String())
+		item := o.Get(strconv.FormatInt(i, 10))
+		if item == nil {
+			continue
 		}
+		text := guard.Text(a.vm, item)
+		if bytes += len(text); bytes > maxTextBytes {
+			return &Error{Name: "RangeError", Code: "ERR_OUT_OF_RANGE", Message: fmt.Sprintf("the texts of a list have more than %d MiB", maxTextBytes>>20)}
+		}
+		*into = append(*into, text)
 	}
 	return nil
 }
@@ -228,7 +239,7 @@ func (a args) field(i int, name string) goja.Value {
 // textField returns a property of argument i as text, or "" if there is none.
 func (a args) textField(i int, name string) string {
 	if v := a.field(i, name); v != nil {
-		return v.String()
+		return guard.Text(a.vm, v)
 	}
 	return ""
 }
@@ -239,7 +250,14 @@ func (a args) bytesField(i int, name string) []byte {
 	if v == nil {
 		return nil
 	}
-	return slices.Clone(args{a.vm, []goja.Value{v}}.bytes(0))
+	return args{a.vm, []goja.Value{v}}.copied(0)
+}
+
+// copied returns a copy of the bytes that bytes returns.
+func (a args) copied(i int) []byte {
+	data := a.bytes(i)
+	guard.Need(a.vm, len(data))
+	return slices.Clone(data)
 }
 
 // bytes returns the bytes of an ArrayBuffer or a view of one, or of text in UTF-8. It does not copy the bytes

@@ -81,8 +81,39 @@ func readKey(a args) (any, error) {
 	return k, nil
 }
 
-// parseKey tries the formats of keys, first those of kind.
+// maxKeyFile is how many bytes a key in DER may have. Reading a private key checks its numbers, which takes seconds if they are
+// long, and cannot be interrupted. A key with the longest numbers that OpenSSL uses has 10 KB.
+const maxKeyFile = 16 << 10
+
+// maxCertificate is how many bytes a certificate may have.
+const maxCertificate = 1 << 20
+
+// maxUsedBits bounds the RSA keys that are used, as OPENSSL_RSA_MAX_MODULUS_BITS does.
+const maxUsedBits = 16384
+
+// parseKey reads a key in DER, or that of a certificate.
 func parseKey(der []byte, kind string) (*key, error) {
+	most := maxKeyFile
+	if strings.Contains(kind, "CERTIFICATE") {
+		most = maxCertificate
+	}
+	if len(der) > most {
+		return nil, errKeyTooLarge
+	}
+	k, err := parseKeyOf(der, kind)
+	if err != nil {
+		return nil, err
+	}
+	if p, ok := k.public.(*rsa.PublicKey); ok && p.N.BitLen() > maxUsedBits {
+		return nil, errKeyTooLarge
+	}
+	return k, nil
+}
+
+var errKeyTooLarge = &Error{Code: "ERR_OSSL_RSA_MODULUS_TOO_LARGE", Message: "error:02000069:rsa routines::modulus too large"}
+
+// parseKeyOf tries the formats of keys, first those of kind.
+func parseKeyOf(der []byte, kind string) (*key, error) {
 	if strings.Contains(kind, "CERTIFICATE") {
 		c, err := x509.ParseCertificate(der)
 		if err != nil {
@@ -143,7 +174,7 @@ func nodeCurve(c elliptic.Curve) string {
 	return map[string]string{"P-256": "prime256v1", "P-384": "secp384r1", "P-521": "secp521r1", "P-224": "secp224r1"}[c.Params().Name]
 }
 
-// maxModulusBits bounds the size of generated RSA keys, since no limit can interrupt their generation.
+// maxModulusBits bounds the size of generated RSA keys, since nothing can interrupt their generation.
 const maxModulusBits = 8192
 
 // generateKey(type, { modulusLength, publicExponent, namedCurve })
@@ -157,7 +188,7 @@ func generateKey(a args) (any, error) {
 		if bits > maxModulusBits {
 			return nil, &Error{Code: "ERR_OUT_OF_RANGE", Message: fmt.Sprintf("modulusLength is %d: hitlrun makes RSA keys of up to %d bits", bits, maxModulusBits)}
 		}
-		k, err := rsa.GenerateKey(rand.Reader, bits)
+		k, err := computeAside(a, func() (*rsa.PrivateKey, error) { return rsa.GenerateKey(rand.Reader, bits) })
 		if err != nil {
 			return nil, err
 		}
@@ -337,22 +368,18 @@ const maxNumber = (16384/8 + 2) / 3 * 4
 // fromJWK(jwk)
 func fromJWK(a args) (any, error) {
 	bad := &Error{Code: "ERR_CRYPTO_INVALID_JWK", Message: "Invalid JWK data"}
-	text := func(name string) string {
-		if v := a.field(0, name); v != nil {
-			return v.String()
+	texts := map[string]string{} // each is read once, since reading it may run code of the script
+	for _, name := range []string{"kty", "crv", "n", "e", "d", "p", "q", "x", "y"} {
+		if texts[name] = a.textField(0, name); len(texts[name]) > maxNumber {
+			return nil, bad // arithmetic with it would take minutes
 		}
-		return ""
 	}
+	text := func(name string) string { return texts[name] }
 	data := func(name string) []byte {
 		b, _ := base64.RawURLEncoding.DecodeString(strings.TrimRight(strings.NewReplacer("+", "-", "/", "_").Replace(text(name)), "="))
 		return b
 	}
 	number := func(name string) *big.Int { return new(big.Int).SetBytes(data(name)) }
-	for _, name := range []string{"n", "e", "d", "p", "q", "x", "y"} {
-		if len(text(name)) > maxNumber {
-			return nil, bad // arithmetic with it would take minutes
-		}
-	}
 	switch text("kty") {
 	case "RSA":
 		public := rsa.PublicKey{N: number("n"), E: int(number("e").Int64())}

@@ -6,10 +6,13 @@ import (
 	"crypto/rand"
 	"fmt"
 	"math/big"
+	"sync"
 	"time"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
-// maxPrimeBits bounds the primes that a script may ask for: a larger one takes minutes, and nothing can stop that.
+// maxPrimeBits bounds the primes that a script may ask for: a larger one takes minutes.
 const maxPrimeBits = 4096
 
 // maxPrimeTime bounds the search for a prime.
@@ -30,37 +33,99 @@ func isPrime(a args) (any, error) {
 	if n.BitLen() > 2*maxPrimeBits {
 		return nil, &Error{Code: "ERR_OUT_OF_RANGE", Name: "RangeError", Message: "The value of \"candidate\" is out of range. It must have at most 8192 bits"}
 	}
-	return n.ProbablyPrime(min(max(a.number(1), 20), 64)), nil
+	return probablyPrime(a, n, min(max(a.number(1), 20), 64)), nil
+}
+
+// probablyPrime is ProbablyPrime of big.Int, but can be interrupted between two rounds.
+func probablyPrime(a args, n *big.Int, rounds int) bool {
+	if guard.Hear(a.vm); !n.ProbablyPrime(0) {
+		return false
+	}
+	one := big.NewInt(1)
+	less := new(big.Int).Sub(n, one)
+	if less.BitLen() < 3 {
+		return true // ProbablyPrime is right for small numbers
+	}
+	zeros := less.TrailingZeroBits()
+	odd := new(big.Int).Rsh(less, zeros)
+	for range rounds {
+		guard.Hear(a.vm)
+		base, err := rand.Int(rand.Reader, less)
+		if err != nil || !passes(n, less, odd, base.Add(base, one), zeros) {
+			return false
+		}
+	}
+	return true
+}
+
+// passes is one round of the test of Miller and Rabin of n = odd * 2^zeros + 1, where less is n - 1.
+func passes(n, less, odd, base *big.Int, zeros uint) bool {
+	x := new(big.Int).Exp(base, odd, n)
+	if x.BitLen() == 1 {
+		return true
+	}
+	for range zeros {
+		if x.Cmp(less) == 0 {
+			return true
+		}
+		x.Mod(x.Mul(x, x), n)
+	}
+	return false
 }
 
 // prime(bits, safe, add or undefined, rem or undefined) → bytes
 func prime(a args) (any, error) {
 	bits := a.number(0)
-	if bits > maxPrimeBits {
-		return nil, &Error{Code: "ERR_OUT_OF_RANGE", Name: "RangeError", Message: "The value of \"size\" is out of range. It must be <= 4096"}
+	if bits < 2 || bits > maxPrimeBits {
+		return nil, &Error{Code: "ERR_OUT_OF_RANGE", Name: "RangeError", Message: "The value of \"size\" is out of range. It must be >= 2 && <= 4096"}
 	}
-	add, rem := number(a, 2), number(a, 3)
+	safe, add, rem := a.flag(1), number(a, 2), number(a, 3)
 	for begun := time.Now(); ; {
 		if time.Since(begun) > maxPrimeTime {
 			return nil, &Error{Code: "ERR_OPERATION_FAILED", Message: fmt.Sprintf("finding a prime of %d bits takes more than %s, and was given up; getDiffieHellman() has known ones", bits, maxPrimeTime)}
 		}
-		p, err := rand.Prime(rand.Reader, max(bits, 2))
+		p, err := oddNumber(bits)
 		if err != nil {
 			return nil, err
 		}
-		if add.Sign() > 0 {
-			// The next number with the remainder, which keeps the size if add is small.
-			p.Sub(p, new(big.Int).Mod(p, add))
-			p.Add(p, rem)
-			if p.BitLen() != bits || !p.ProbablyPrime(20) {
-				continue
-			}
+		if add.Sign() > 0 { // the next number with the remainder, which keeps the size if add is small
+			p.Add(p.Sub(p, new(big.Int).Mod(p, add)), rem)
 		}
-		if a.flag(1) && !new(big.Int).Rsh(p, 1).ProbablyPrime(20) {
+		half := new(big.Int).Rsh(p, 1)
+		if p.BitLen() != bits || !noSmallFactor(p) || safe && !noSmallFactor(half) {
 			continue
 		}
-		return p.FillBytes(make([]byte, (bits+7)/8)), nil
+		if probablyPrime(a, p, 20) && (!safe || probablyPrime(a, half, 20)) {
+			return p.FillBytes(make([]byte, (bits+7)/8)), nil
+		}
 	}
+}
+
+// oddNumber returns a random odd number whose two highest bits are set.
+func oddNumber(bits int) (*big.Int, error) {
+	n, err := rand.Int(rand.Reader, new(big.Int).Lsh(big.NewInt(1), uint(bits))) //nolint:gosec // bits is positive
+	if err != nil {
+		return nil, err
+	}
+	n.SetBit(n, bits-1, 1)
+	n.SetBit(n, bits-2, 1)
+	return n.SetBit(n, 0, 1), nil
+}
+
+// smallPrimes is the product of the odd primes below 2000.
+var smallPrimes = sync.OnceValue(func() *big.Int {
+	product := big.NewInt(1)
+	for n := int64(3); n < 2000; n += 2 {
+		if p := big.NewInt(n); p.ProbablyPrime(0) {
+			product.Mul(product, p)
+		}
+	}
+	return product
+})
+
+// noSmallFactor reports whether a number that has more than 11 bits has no odd factor below 2000. It accepts smaller ones.
+func noSmallFactor(n *big.Int) bool {
+	return n.BitLen() <= 11 || new(big.Int).GCD(nil, nil, n, smallPrimes()).BitLen() == 1
 }
 
 func number(a args, i int) *big.Int {

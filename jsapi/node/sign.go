@@ -10,7 +10,6 @@ import (
 	"crypto/ed25519"
 	"crypto/hkdf"
 	"crypto/md5"
-	"crypto/pbkdf2"
 	"crypto/rand"
 	"crypto/rsa"
 	"crypto/sha1"
@@ -26,6 +25,7 @@ import (
 	"golang.org/x/crypto/scrypt"
 
 	"github.com/hitlrun/hitlrun/jsapi/guard"
+	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
 // Hashes are the hash algorithms, by their name in lower case without "-".
@@ -257,11 +257,14 @@ func derivePBKDF2(a args) (any, error) {
 	if err := needKey(a, float64(length)); err != nil {
 		return nil, err
 	}
-	return pbkdf2.Key(newHash, string(a.bytes(0)), a.bytes(1), rounds, length)
+	return web.PBKDF2(func() { guard.Hear(a.vm) }, newHash, a.bytes(0), a.bytes(1), rounds, length), nil
 }
 
 // maxKeyBytes is how many bytes a derived key may have, and scrypt may use.
 const maxKeyBytes = 512 << 20
+
+// maxScryptBlocks bounds the blocks that scrypt mixes: it takes some ten seconds for so many.
+const maxScryptBlocks = 1 << 23
 
 // needKey returns an error if a function may not use this many bytes.
 func needKey(a args, bytes float64) error {
@@ -289,6 +292,9 @@ func deriveScrypt(a args) (any, error) {
 	}
 	if err := needKey(a, 128*float64(r)*(float64(n)+float64(p))); err != nil {
 		return nil, err
+	}
+	if float64(n)*float64(r)*float64(p) > maxScryptBlocks {
+		return nil, &Error{Name: "RangeError", Code: "ERR_OUT_OF_RANGE", Message: "deriving a key may take cost * blockSize * parallelization = 2 ** 23 at most: nothing can interrupt it"}
 	}
 	return scrypt.Key(a.bytes(0), a.bytes(1), n, r, p, length)
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
@@ -36,14 +37,8 @@ var errPending = errors.New("the operation is pending on this connection")
 // secure(options, done).
 func (h *host) netNatives() map[string]native {
 	return map[string]native{
-		"connect": h.connect,
-		"pair": func(args) (any, error) {
-			a, b := net.Pipe()
-			left, right := h.newSocket(), h.newSocket()
-			left.opened(a)
-			right.opened(b)
-			return []any{left.natives(), right.natives()}, nil
-		},
+		"connect":  h.connect,
+		"pair":     h.pair,
 		"stores":   func(args) (any, error) { return h.env.Stores(), nil },
 		"mayWrite": func(args) (any, error) { return nil, h.refused(writing) },
 		"lookup":   h.lookup,
@@ -59,6 +54,7 @@ type socket struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	closed bool
+	counts bool         // whether it is one of the connections that the VM has
 	alive  func(func()) // releases the loop when the connection is closed
 	conn   net.Conn     // nil while it connects, and after secure has taken it over
 	reads  bool         // whether a read is pending
@@ -74,6 +70,19 @@ func (h *host) newSocket() *socket {
 	s := &socket{h: h, waits: waits{h: h}}
 	s.ctx, s.cancel = context.WithCancel(h.env.Context)
 	return s
+}
+
+// count counts the socket as one of the connections of the VM, until discount.
+func (s *socket) count() {
+	s.counts = true
+	s.h.sockets++
+}
+
+func (s *socket) discount() {
+	if s.counts {
+		s.counts = false
+		s.h.sockets--
+	}
 }
 
 // opened sets the connection of the socket. It is closed when the VM ends.
@@ -111,35 +120,55 @@ func (h *host) connect(a args) (any, error) {
 	if v := a.textField(0, "localAddress"); v != "" {
 		t.local = &net.TCPAddr{IP: net.ParseIP(v)}
 	}
-	if h.sockets >= maxSockets {
-		return nil, &Error{Code: "EMFILE", Message: fmt.Sprintf("connect EMFILE: the script has %d connections open, which is as many as it may have", h.sockets), Errno: -24}
+	if err := h.mayConnect(); err != nil {
+		return nil, err
 	}
 	if err := h.checkTarget(t); err != nil {
 		return nil, denied(err)
 	}
 	s := h.newSocket()
-	h.sockets++
+	s.count()
 	done, _ := goja.AssertFunction(a.at(1))
-	end := s.waits.begin()
-	go func() {
+	web.Background(s.waits.begin(), func() func() {
 		conn, err := h.dial(s.ctx, t)
-		end(func() {
-			if err == nil && s.closed {
+		return func() {
+			switch {
+			case err == nil && s.closed:
 				_ = conn.Close()
-				return
-			}
-			if s.closed {
-				return
-			}
-			if err != nil {
+			case s.closed:
+			case err != nil:
 				h.call(done, s.failure(err), nil)
-				return
+			default:
+				s.opened(conn)
+				h.call(done, nil, addressesOf(conn))
 			}
-			s.opened(conn)
-			h.call(done, nil, addressesOf(conn))
-		})
-	}()
+		}
+	})
 	return s.natives(), nil
+}
+
+// mayConnect returns an error if the VM has as many connections as it may have.
+func (h *host) mayConnect() error {
+	if h.sockets < maxSockets {
+		return nil
+	}
+	return &Error{Code: "EMFILE", Message: fmt.Sprintf("connect EMFILE: the script has %d connections open, which is as many as it may have", h.sockets), Errno: -24}
+}
+
+// pair implements pair() → two handles of one connection in memory.
+func (h *host) pair(args) (any, error) {
+	if err := h.mayConnect(); err != nil {
+		return nil, err
+	}
+	var handles []any
+	one, other := net.Pipe()
+	for _, end := range []net.Conn{one, other} {
+		s := h.newSocket()
+		s.count()
+		s.opened(end)
+		handles = append(handles, s.natives())
+	}
+	return handles, nil
 }
 
 // checkTarget checks the permission for the host name or the socket file. If the script gives the addresses
@@ -327,7 +356,7 @@ func (s *socket) close() error {
 	}
 	s.h.env.Leaving()
 	s.closed = true
-	s.h.sockets--
+	s.discount()
 	s.cancel()
 	s.shut()
 	return nil
@@ -359,10 +388,9 @@ func (s *socket) read(a args) (any, error) {
 		return nil, errPending
 	}
 	s.reads = true
-	end := s.waits.begin()
-	go func() {
+	web.Background(s.waits.begin(), func() func() {
 		data, moved, err := s.readSome(conn)
-		end(func() {
+		return func() {
 			s.reads = false
 			switch {
 			case moved || s.closed:
@@ -373,8 +401,8 @@ func (s *socket) read(a args) (any, error) {
 			default:
 				s.h.call(done, nil, data)
 			}
-		})
-	}()
+		}
+	})
 	return nil, nil
 }
 
@@ -414,14 +442,7 @@ func (s *socket) write(a args) (any, error) {
 	if err := s.h.outside(writing); err != nil {
 		return nil, err
 	}
-	var data []byte
-	if list, ok := a.at(0).(*goja.Object); ok && list.ClassName() == "Array" {
-		for i := range min(max(list.Get("length").ToInteger(), 0), maxTexts) {
-			data = append(data, args{a.vm, []goja.Value{list.Get(strconv.FormatInt(i, 10))}}.bytes(0)...)
-		}
-	} else {
-		data = slices.Clone(a.bytes(0))
-	}
+	data := a.joined(0)
 	done, _ := goja.AssertFunction(a.at(1))
 	conn := s.conn
 	if conn == nil || s.closed {
@@ -435,10 +456,9 @@ func (s *socket) write(a args) (any, error) {
 		return true, nil
 	}
 	s.writes = true
-	end := s.waits.begin()
-	go func() {
+	web.Background(s.waits.begin(), func() func() {
 		_, err := conn.Write(data[max(n, 0):])
-		end(func() {
+		return func() {
 			s.writes = false
 			if s.closed {
 				return
@@ -447,9 +467,26 @@ func (s *socket) write(a args) (any, error) {
 				err = s.failure(err)
 			}
 			s.h.call(done, err, nil)
-		})
-	}()
+		}
+	})
 	return nil, nil
+}
+
+// joined returns a copy of bytes, or of all bytes in a list. The same bytes may be in a list many times.
+func (a args) joined(i int) []byte {
+	list, ok := a.at(i).(*goja.Object)
+	if !ok || list.ClassName() != "Array" {
+		return a.copied(i)
+	}
+	var data []byte
+	for i := range min(max(list.Get("length").ToInteger(), 0), maxTexts) {
+		part := args{a.vm, []goja.Value{list.Get(strconv.FormatInt(i, 10))}}.bytes(0)
+		if len(data)+len(part) > cap(data) {
+			guard.Need(a.vm, 2*(len(data)+len(part)))
+		}
+		data = append(data, part...)
+	}
+	return data
 }
 
 // end implements end(done): it closes the connection for writing.

@@ -68,14 +68,13 @@ func (s *socket) secure(a args) (any, error) {
 	s.conn = nil
 	up := s.h.newSocket()
 	up.waits.unref = s.waits.unref
-	s.h.sockets++
-	end := up.waits.begin()
-	go func() {
+	s.discount()
+	up.count()
+	web.Background(up.waits.begin(), func() func() {
 		conn := tls.Client(&early{raw, append(bytes.Clone(before), s.handOver(raw)...)}, config)
 		err := conn.HandshakeContext(up.ctx)
-		end(func() {
+		return func() {
 			s.closed = true
-			s.h.sockets--
 			s.shut()
 			if up.closed {
 				_ = raw.Close()
@@ -87,8 +86,8 @@ func (s *socket) secure(a args) (any, error) {
 				return
 			}
 			s.h.call(done, nil, about(conn.ConnectionState(), config.RootCAs))
-		})
-	}()
+		}
+	})
 	return up.natives(), nil
 }
 
@@ -151,7 +150,11 @@ func tlsConfig(a args) (*tls.Config, error) {
 		}
 	}
 	if cert := a.bytesField(0, "cert"); cert != nil {
-		pair, err := tls.X509KeyPair(cert, a.bytesField(0, "key"))
+		key := a.bytesField(0, "key")
+		if len(cert) > maxCertificate || len(key) > 2*maxKeyFile { // in PEM
+			return nil, errKeyTooLarge
+		}
+		pair, err := tls.X509KeyPair(cert, key)
 		if err != nil {
 			return nil, &Error{Code: "ERR_OSSL_X509_KEY_VALUES_MISMATCH", Message: "the client certificate cannot be used: " + strings.TrimPrefix(err.Error(), "tls: ")}
 		}

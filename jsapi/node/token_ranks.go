@@ -31,7 +31,7 @@ func newRanks(a args) (any, error) {
 	if len(list) > maxRanksBytes {
 		return nil, nil
 	}
-	guard.Need(a.vm, 4*len(list))
+	guard.Need(a.vm, 16*len(list)) // each token is in two maps
 	r, ok := parseRanks(list)
 	if !ok {
 		return nil, nil

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"hash/crc32"
 	"io"
+	"slices"
 
 	"github.com/andybalholm/brotli"
 	"github.com/dop251/goja"
@@ -21,8 +22,7 @@ import (
 // "zlib", "raw", "brotli"; to decompress also "unzip", which is gzip or zlib.
 func (h *host) zlibNatives() map[string]native {
 	return map[string]native{
-		"compressor": newCompressor, "decompressor": h.newDecompressor,
-		"compress": func(a args) (any, error) { return compress(a.text(0), a.bytes(1), a.number(2)) },
+		"compressor": newCompressor, "decompressor": h.newDecompressor, "compress": compress,
 		"decompress": func(a args) (any, error) {
 			return decompress(a.vm, a.text(0), a.bytes(1), int64(a.number(2)))
 		},
@@ -32,13 +32,15 @@ func (h *host) zlibNatives() map[string]native {
 	}
 }
 
-func compress(format string, data []byte, level int) ([]byte, error) {
+// compress(format, bytes, level) → bytes
+func compress(a args) (any, error) {
 	var out bytes.Buffer
-	w, err := compressorOf(format, level, &out)
+	format := a.text(0)
+	w, err := compressorOf(format, a.number(2), &out)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := w.Write(data); err != nil {
+	if err := writeParts(a.vm, w, &out, a.bytes(1)); err != nil {
 		return nil, err
 	}
 	if err := w.Close(); err != nil {
@@ -48,6 +50,23 @@ func compress(format string, data []byte, level int) ([]byte, error) {
 		out.Bytes()[9] = 3 // zlib writes that the system is Unix
 	}
 	return out.Bytes(), nil
+}
+
+// compressedPart is how many bytes are compressed before the VM may be interrupted: it takes some milliseconds.
+const compressedPart = 1 << 18
+
+// writeParts writes data to w, whose output grows out. It requests the memory, and hears whether the VM was interrupted.
+func writeParts(vm *goja.Runtime, w io.Writer, out *bytes.Buffer, data []byte) error {
+	for part := range slices.Chunk(data, compressedPart) {
+		if out.Available() < len(part) {
+			guard.Need(vm, 2*out.Len()+len(part))
+		}
+		if _, err := w.Write(part); err != nil {
+			return err
+		}
+		guard.Hear(vm)
+	}
+	return nil
 }
 
 func decompress(vm *goja.Runtime, format string, data []byte, most int64) ([]byte, error) {

@@ -61,8 +61,7 @@ func newCompressor(a args) (any, error) {
 	}
 	return map[string]native{
 		"write": func(a args) (any, error) {
-			_, err := w.Write(a.bytes(0))
-			return taken(err)
+			return taken(writeParts(a.vm, w, &out, a.bytes(0)))
 		},
 		"flush": func(args) (any, error) { return taken(w.Flush()) },
 		"end":   func(args) (any, error) { return taken(w.Close()) },

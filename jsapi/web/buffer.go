@@ -134,7 +134,9 @@ func bufferNatives(p *platform) map[string]native {
 			return p.vm.ToValue(p.vm.NewArrayBuffer(encodeText(call.Argument(0), call.Argument(1).String())))
 		},
 		"decode": func(call goja.FunctionCall) goja.Value {
-			return decodeBytes(p.vm, data(call.Argument(0)), call.Argument(1).String())
+			bytes := data(call.Argument(0))
+			guard.Need(p.vm, 2*len(bytes))
+			return decodeBytes(p.vm, bytes, call.Argument(1).String())
 		},
 		"compare": func(call goja.FunctionCall) goja.Value {
 			return p.vm.ToValue(bytes.Compare(data(call.Argument(0)), data(call.Argument(1))))

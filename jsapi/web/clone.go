@@ -18,7 +18,14 @@ type cloner struct {
 	// transfer holds the ArrayBuffers that are moved and not copied.
 	transfer map[*goja.Object]bool
 	depth    int
+	objects  int
 }
+
+// The memory for the clones of so many objects is requested together, and a clone takes about so many bytes.
+const (
+	clonedTogether = 256
+	bytesOfClone   = 400
+)
 
 // maxCloned is the number of levels that objects may be nested.
 const maxCloned = 10_000
@@ -80,6 +87,9 @@ func (c *cloner) clone(v goja.Value) goja.Value {
 	}
 	if copied, ok := c.seen[o]; ok {
 		return copied
+	}
+	if c.objects++; c.objects%clonedTogether == 0 {
+		guard.Need(c.p.vm, clonedTogether*bytesOfClone)
 	}
 	if c.depth++; c.depth > maxCloned {
 		panic(newError(c.p.vm, "RangeError", "", "Maximum call stack size exceeded"))

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // The timeouts are those of undici.
@@ -122,6 +124,7 @@ func fetchNatives(p *platform) map[string]native {
 			return p.vm.ToValue(p.env.Journal != nil && p.env.Journal.Stores())
 		},
 		"data": func(call goja.FunctionCall) goja.Value {
+			guard.Need(p.vm, 4*textLength(call.Argument(0)))
 			kind, data, ok := dataURL(call.Argument(0).String())
 			if !ok {
 				return goja.Undefined()
@@ -140,7 +143,7 @@ func fetchNatives(p *platform) map[string]native {
 			text := func(key string) string { return from.Get(key).String() }
 			r := &request{
 				method: text("method"), url: text("url"), redirect: text("redirect"),
-				header: headerOf(stringList(from.Get("headers"))),
+				header: headerOf(p.stringList(from.Get("headers"))),
 			}
 			if p.env.Requests != nil {
 				r.answered = p.env.Requests(r.method, r.url)
@@ -156,6 +159,7 @@ func fetchNatives(p *platform) map[string]native {
 					cancel()
 					panic(p.limitError(p.longRequest(n)))
 				}
+				guard.Need(p.vm, len(v.bytes))
 				r.bytes = append([]byte(nil), v.bytes...)
 			} else if body != nil && body.ToBoolean() {
 				r.stream, x.upload = io.Pipe()
@@ -184,13 +188,13 @@ func headerOf(list []string) http.Header {
 // start sends the request.
 func (x *exchange) start(c *client, r *request, done goja.Callable) {
 	release := x.p.env.Loop.Hold()
-	c.turns.begin(func() { go x.await(c, r, done, release) })
+	c.turns.begin(func() { Background(release, func() func() { return x.await(c, r, done) }) })
 }
 
-// await waits for the response, and passes it to the script.
-func (x *exchange) await(c *client, r *request, done goja.Callable, release func(f func())) {
+// await waits for the response. The function that it returns passes it to the script.
+func (x *exchange) await(c *client, r *request, done goja.Callable) func() {
 	resp, err := c.follow(x.ctx, r)
-	release(func() {
+	return func() {
 		c.turns.end()
 		if err != nil {
 			if r.stream != nil {
@@ -202,7 +206,7 @@ func (x *exchange) await(c *client, r *request, done goja.Callable, release func
 		}
 		x.body = resp.body
 		x.p.callback(done, goja.Undefined(), goja.Undefined(), x.p.head(resp))
-	})
+	}
 }
 
 // head makes the object that describes a response without its body.
@@ -242,11 +246,10 @@ func (x *exchange) later(v goja.Value, f func() ([]byte, error)) goja.Value {
 		tell(f())
 		return goja.Undefined()
 	}
-	release := x.p.env.Loop.Hold()
-	go func() {
+	Background(x.p.env.Loop.Hold(), func() func() {
 		data, err := f()
-		release(func() { tell(data, err) })
-	}()
+		return func() { tell(data, err) }
+	})
 	return goja.Undefined()
 }
 
@@ -297,6 +300,7 @@ func (x *exchange) finish() {
 func (x *exchange) write(call goja.FunctionCall) goja.Value {
 	x.p.env.Leaving()
 	v, _ := viewOf(x.p.vm, call.Argument(0))
+	guard.Need(x.p.vm, len(v.bytes))
 	data := append([]byte(nil), v.bytes...)
 	return x.later(call.Argument(1), func() ([]byte, error) {
 		_, err := x.upload.Write(data)

@@ -27,7 +27,9 @@ func bodyNatives(p *platform) map[string]native {
 					guard.Need(p.vm, len(all)+2*len(v.bytes))
 					all = append(all, v.bytes...)
 				} else {
-					all = append(all, part.String()...)
+					text := guard.Text(p.vm, part)
+					guard.Need(p.vm, len(all)+2*len(text))
+					all = append(all, text...)
 				}
 				return true
 			})
@@ -39,7 +41,7 @@ func bodyNatives(p *platform) map[string]native {
 			}
 			return goja.Undefined()
 		},
-		"encode": func(call goja.FunctionCall) goja.Value { return newBytes(p.vm, []byte(call.Argument(0).String())) },
+		"encode": func(call goja.FunctionCall) goja.Value { return newBytes(p.vm, []byte(guard.Text(p.vm, call.Argument(0)))) },
 		"text": func(call goja.FunctionCall) goja.Value {
 			return p.decodeChunk(&decoder{encoding: "utf-8"}, call)
 		},
@@ -53,6 +55,9 @@ func bodyNatives(p *platform) map[string]native {
 		},
 	}
 }
+
+// bytesOfFormPart is an estimate of the memory that reading one part of a form takes, without its content.
+const bytesOfFormPart = 2 << 10
 
 // formParts reads multipart/form-data.
 func (p *platform) formParts(data []byte, contentType string) ([]any, error) {
@@ -70,6 +75,7 @@ func (p *platform) formParts(data []byte, contentType string) ([]any, error) {
 		if err != nil {
 			return nil, err
 		}
+		guard.Need(p.vm, bytesOfFormPart)
 		content, err := io.ReadAll(part)
 		if err != nil {
 			return nil, err

@@ -28,7 +28,7 @@ func (x *exchange) startKept(c *client, r *request, e Effect, done goja.Callable
 	e.Start(func(done func(Outcome)) {
 		release := x.p.env.Loop.Hold()
 		c.turns.begin(func() {
-			go func() {
+			Background(release, func() func() {
 				resp, err := c.follow(x.ctx, r)
 				var body []byte
 				if err == nil {
@@ -42,11 +42,11 @@ func (x *exchange) startKept(c *client, r *request, e Effect, done goja.Callable
 					err = fmt.Errorf("the body is longer than the %d MiB that a journal keeps: fetch it in a node without effects: \"once\"", maxKept>>20)
 				}
 				x.cancel()
-				release(func() {
+				return func() {
 					c.turns.end()
 					done(x.outcome(resp, body, err))
-				})
-			}()
+				}
+			})
 		})
 	}, func(out Outcome) {
 		if out.Threw {

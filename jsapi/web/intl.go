@@ -114,7 +114,7 @@ func (p *platform) onFormatter(f func(f *formatter, call goja.FunctionCall) goja
 
 func (p *platform) formatParts(f *formatter, v goja.Value) []part {
 	if f.number != nil {
-		return formatNumber(f.number, v)
+		return formatNumber(p.vm, f.number, v)
 	}
 	ms := float64(p.env.Now().UnixMilli())
 	if !goja.IsUndefined(v) {
@@ -137,9 +137,13 @@ func (p *platform) formatDate(f *dateFormat, ms float64) []part {
 // joinDate joins the parts of a date. Like V8 it replaces narrow spaces by ordinary ones.
 func joinDate(parts []part) string { return strings.ReplaceAll(joinParts(parts), "\u202f", " ") }
 
-func formatNumber(f *numberFormat, v goja.Value) []part {
+// bytesOfBit is an estimate of the memory that a bit of an integer takes, as groups of digits that are formatted.
+const bytesOfBit = 8
+
+func formatNumber(rt *goja.Runtime, f *numberFormat, v goja.Value) []part {
 	if goja.IsBigInt(v) {
 		x := guard.Export(v).(*big.Int)
+		guard.Need(rt, x.BitLen()*bytesOfBit)
 		return f.format(newBigDecimal(x), x.Sign() < 0, false)
 	}
 	return f.formatFloat(v.ToNumber().ToFloat())
@@ -156,7 +160,7 @@ func (p *platform) numberToLocale(call goja.FunctionCall) goja.Value {
 	if !goja.IsUndefined(call.Argument(1)) {
 		f = p.numberOptions(call.Argument(1))
 	}
-	return p.vm.ToValue(joinParts(formatNumber(f, call.This)))
+	return p.vm.ToValue(joinParts(formatNumber(p.vm, f, call.This)))
 }
 
 func (p *platform) patchDate(proto *goja.Object) {

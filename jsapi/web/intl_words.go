@@ -29,8 +29,7 @@ func intlNatives(p *platform) map[string]native {
 			return p.stringArray(slices.DeleteFunc(p.locales(call.Argument(0)), func(s string) bool { return !supported(s) }))
 		},
 		"segments": func(call goja.FunctionCall) goja.Value {
-			guard.Need(p.vm, 3*textLength(call.Argument(0)))
-			return p.stringArray(segments(p.vm, call.Argument(0).String(), call.Argument(1).String()))
+			return p.stringArray(segments(p.vm, p.textWithRules(call.Argument(0)), call.Argument(1).String()))
 		},
 		"wordLike": func(call goja.FunctionCall) goja.Value {
 			isWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
@@ -55,10 +54,23 @@ func intlNatives(p *platform) map[string]native {
 			}
 			c := collate.New(language.Make(call.Argument(0).String()), options...)
 			return p.fn("compare", 2, func(call goja.FunctionCall) goja.Value {
-				return p.vm.ToValue(c.CompareString(call.Argument(0).String(), call.Argument(1).String()))
+				return p.vm.ToValue(c.CompareString(p.textWithRules(call.Argument(0)), p.textWithRules(call.Argument(1))))
 			})
 		},
 	}
+}
+
+// bytesOfCompared is an estimate of the memory that a letter takes while it is compared.
+const bytesOfCompared = 20
+
+// textWithRules returns a text to which the rules of a language can be applied: the packages for that cannot be interrupted.
+func (p *platform) textWithRules(v goja.Value) string {
+	text := guard.Text(p.vm, v)
+	if len(text) > guard.MaxRules {
+		panic(p.rangeError("Invalid string length"))
+	}
+	guard.Need(p.vm, bytesOfCompared*len(text))
+	return text
 }
 
 // patchLocaleCompare makes String.prototype.localeCompare use its arguments locales and options.

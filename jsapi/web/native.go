@@ -34,6 +34,9 @@ func plainError(vm *goja.Runtime, err error) goja.Value {
 	return o
 }
 
+// need requests memory; see guard.Need.
+func (p *platform) need(bytes int) { guard.Need(p.vm, bytes) }
+
 // fn makes a function with the name and length a script sees.
 func (p *platform) fn(name string, length int, f native) *goja.Object {
 	return newFunc(p.vm, name, length, f)

@@ -113,13 +113,13 @@ func (h *nodeHost) fsNatives() map[string]native {
 			start := func(done func(Outcome)) {
 				release := h.env.Loop.Hold()
 				h.turns.begin(func() {
-					go func() {
+					Background(release, func() func() {
 						result, err := work()
-						release(func() {
+						return func() {
 							defer h.ended(h.job)
 							done(h.fsOutcome(result, err))
-						})
-					}()
+						}
+					})
 				})
 			}
 			if e := begin(h.env.Journal, EffectSpec{"file", fsDescribed(h.vm, call), true, true}); e != nil {
@@ -234,6 +234,7 @@ func (h *nodeHost) fsValue(result any) goja.Value {
 			}
 			return h.vm.ToValue(h.vm.NewArrayBuffer(v.data))
 		}
+		guard.Need(h.vm, 2*len(v.data))
 		return decodeBytes(h.vm, v.data, v.encoding)
 	case fs.FileInfo:
 		return h.statValue(v)

@@ -14,6 +14,7 @@ import (
 	"syscall"
 
 	"github.com/hitlrun/hitlrun/jsapi/files"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // readFile(path, encoding, flags)
@@ -91,7 +92,7 @@ func (h *nodeHost) placeToOpen(path, name string) (place *files.Place, flags int
 // writeFile(path, data, encoding, flags, mode)
 func writeFile(h *nodeHost, a fsArgs) (fsWork, error) {
 	path, mode := a.text(0), a.mode(4, 0o666)
-	data := bytes.Clone(h.data(a.at(1), bufferEncoding(a.text(2))))
+	data := h.copied(a.at(1), bufferEncoding(a.text(2)))
 	place, flags, err := h.placeToOpen(path, a.text(3))
 	return func() (any, error) {
 		f, err := h.open(place, flags, mode)
@@ -145,6 +146,9 @@ func firstMissing(path string) string {
 	return missing
 }
 
+// bytesOfEntry is an estimate of the memory that an entry of a folder takes in a list.
+const bytesOfEntry = 300
+
 // readdir(path, recursive) → name, directory and kind of each entry, in turn and sorted
 func readdir(h *nodeHost, a fsArgs) (fsWork, error) {
 	root, recursive := a.text(0), a.flag(1)
@@ -157,9 +161,15 @@ func readdir(h *nodeHost, a fsArgs) (fsWork, error) {
 			if below != "" {
 				dir = filepath.Join(root, below)
 			}
+			if h.stopped() {
+				return errStopped
+			}
 			entries, err := place.ReadDir(below)
 			if err != nil {
 				return failed(err, "scandir", dir)
+			}
+			if h.job == nil {
+				guard.Need(h.vm, len(entries)*bytesOfEntry)
 			}
 			for _, e := range entries {
 				list = append(list, e.Name(), dir, fileKind(e.Type()))

@@ -4,7 +4,6 @@
 package web
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"os"
@@ -57,7 +56,7 @@ func readAt(h *nodeHost, a fsArgs) (fsWork, error) {
 
 // writeAt implements writeAt(path, bytes, position). The position -1 is the end of the file.
 func writeAt(h *nodeHost, a fsArgs) (fsWork, error) {
-	path, data, at := a.text(0), bytes.Clone(h.data(a.at(1), "utf8")), a.at(2).ToInteger()
+	path, data, at := a.text(0), h.copied(a.at(1), "utf8"), a.at(2).ToInteger()
 	place, err := h.writable(path, true)
 	return func() (any, error) {
 		flags := os.O_WRONLY

@@ -3,6 +3,7 @@
 package web
 
 import (
+	"bytes"
 	"crypto/hmac"
 	"crypto/md5"
 	"crypto/sha1"
@@ -13,6 +14,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // hashes are the algorithms, by their name without "-".
@@ -62,6 +65,13 @@ func (h *nodeHost) hashObject(sum hash.Hash) goja.Value {
 		return goja.Undefined()
 	})))
 	return o
+}
+
+// copied returns a copy of the bytes that data returns.
+func (h *nodeHost) copied(v goja.Value, encoding string) []byte {
+	data := h.data(v, encoding)
+	guard.Need(h.vm, len(data))
+	return bytes.Clone(data)
 }
 
 // data returns the bytes of a typed array, or of text in an encoding.

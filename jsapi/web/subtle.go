@@ -5,7 +5,6 @@ package web
 import (
 	"crypto/hkdf"
 	"crypto/hmac"
-	"crypto/pbkdf2"
 	"crypto/subtle"
 	"hash"
 	"strings"
@@ -40,10 +39,7 @@ func subtleNatives(p *platform) map[string]native {
 		},
 		"pbkdf2": func(call goja.FunctionCall) goja.Value {
 			rounds, length := int(call.Argument(3).ToInteger()), p.derived(call.Argument(4))
-			key, err := pbkdf2.Key(hashNamed(call.Argument(0)), string(bytesOf(call.Argument(1))), bytesOf(call.Argument(2)), rounds, length)
-			if err != nil {
-				panic(plainError(p.vm, err))
-			}
+			key := PBKDF2(func() { guard.Hear(p.vm) }, hashNamed(call.Argument(0)), bytesOf(call.Argument(1)), bytesOf(call.Argument(2)), rounds, length)
 			return p.vm.ToValue(p.vm.NewArrayBuffer(key))
 		},
 		"hkdf": func(call goja.FunctionCall) goja.Value {

@@ -3,6 +3,8 @@
 package web
 
 import (
+	"strconv"
+
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/guard"
@@ -35,10 +37,10 @@ func urlNatives(p *platform) map[string]native {
 			return p.urlParts(u)
 		},
 		"parseQuery": func(call goja.FunctionCall) goja.Value {
-			return p.stringArray(parseQuery(call.Argument(0).String()))
+			return p.stringArray(parseQuery(guard.Text(p.vm, call.Argument(0)), p.need))
 		},
 		"formatQuery": func(call goja.FunctionCall) goja.Value {
-			return p.vm.ToValue(formatQuery(stringList(call.Argument(0))))
+			return p.vm.ToValue(formatQuery(p.stringList(call.Argument(0)), p.need))
 		},
 	}
 }
@@ -59,12 +61,23 @@ func (p *platform) stringArray(list []string) goja.Value {
 	return p.vm.NewArray(values...)
 }
 
-// stringList is the inverse of stringArray.
-func stringList(v goja.Value) []string {
-	values, _ := guard.Export(v).([]any)
-	list := make([]string, len(values))
-	for i, item := range values {
-		list[i], _ = item.(string)
+// stringList is the inverse of stringArray. One text may be in the list many times, and each is a copy if goja stores it as UTF-16.
+func (p *platform) stringList(v goja.Value) []string {
+	o, ok := v.(*goja.Object)
+	if !ok || o.ClassName() != "Array" {
+		return nil
+	}
+	n := int(o.Get("length").ToInteger())
+	list := make([]string, 0, min(n, needPart))
+	for i := range n {
+		if i%1024 == 0 {
+			guard.Hear(p.vm)
+		}
+		text := ""
+		if item := o.Get(strconv.Itoa(i)); item != nil {
+			text = guard.Text(p.vm, item)
+		}
+		list = append(list, text)
 	}
 	return list
 }

@@ -7,6 +7,9 @@ import (
 	"unicode/utf8"
 )
 
+// needPart is how many bytes are allocated in small parts before they are requested together.
+const needPart = 1 << 16
+
 const upperHex = "0123456789ABCDEF"
 
 func appendEncoded(b []byte, c byte) []byte { return append(b, '%', upperHex[c>>4], upperHex[c&15]) }
@@ -33,10 +36,20 @@ func unhex(c byte) byte {
 	return c | 0x20 - 'a' + 10
 }
 
-// parseQuery splits application/x-www-form-urlencoded text into names and values in turn.
-func parseQuery(s string) []string {
+// bytesOfPair is an estimate of the memory that a name and a value take as elements of an array, without their text.
+const bytesOfPair = 200
+
+// parseQuery splits application/x-www-form-urlencoded text into names and values in turn. It calls need before it allocates
+// memory.
+func parseQuery(s string, need func(bytes int)) []string {
 	var list []string
-	for _, pair := range strings.Split(s, "&") {
+	need(len(s))
+	bytes := 0
+	for pair := range strings.SplitSeq(s, "&") {
+		if bytes += bytesOfPair; bytes > needPart {
+			need(bytes)
+			bytes = 0
+		}
 		if pair == "" {
 			continue
 		}
@@ -63,10 +76,14 @@ func decodeText(data []byte) string {
 	return b.String()
 }
 
-// formatQuery is the inverse of parseQuery.
-func formatQuery(list []string) string {
+// formatQuery is the inverse of parseQuery. It calls need before it allocates memory: one text may be in the list many times.
+func formatQuery(list []string, need func(bytes int)) string {
 	var b []byte
 	for i, s := range list {
+		if more := 1 + 3*len(s); len(b)+more > cap(b) {
+			need(2 * (len(b) + more))
+			b = append(make([]byte, 0, 2*(len(b)+more)), b...)
+		}
 		switch {
 		case i%2 == 1:
 			b = append(b, '=')
