@@ -9,6 +9,62 @@ const (
 
 var guests = []mutant{
 	{
+		"A text that is in a list many times is counted each time",
+		"jsapi/node/host.go", "bytes > maxTextBytes", "false", hostile, "TestCases/memory/same-text-many-times$",
+	},
+	{
+		"… and bytes too",
+		"jsapi/node/socket.go", "guard.Need(a.vm, 2*(len(data)+len(part)))", "guard.Need(a.vm, 0)", hostile, "TestCases/memory/same-text-many-times$",
+	},
+	{
+		"The pairs of a query are counted before they are made",
+		"jsapi/web/url_encode.go", "bytes > needPart", "false", hostile, "TestCases/memory/same-text-many-times$",
+	},
+	{
+		"A table does not compare each column with each other",
+		"jsapi/node/console_table.go", "\t\t\tif !t.named[name] {\n\t\t\t\tt.addColumn(name)\n\t\t\t\tonly", "\t\t\tif !slices.Contains(t.columns, name) {\n\t\t\t\tt.addColumn(name)\n\t\t\t\tonly", hostile, "TestCases/interrupt/columns-of-a-table$",
+	},
+	{
+		"Deriving a key hears the limit",
+		"jsapi/web/pbkdf2.go", "done%hearRounds == 0", "false", hostile, "TestCases/interrupt/long-computations$",
+	},
+	{
+		"… and so does the test of a prime",
+		"jsapi/node/primes.go", "\t\tguard.Hear(a.vm)\n\t\tbase", "\t\tbase", hostile, "TestCases/interrupt/long-computations$",
+	},
+	{
+		"… and who waits for a computation",
+		"jsapi/node/compute.go", "\t\t\treturn result, err\n\t\tcase <-tick.C:\n\t\t\tguard.Hear(a.vm)\n", "\t\t\treturn result, err\n\t\tcase <-tick.C:\n", hostile, "TestCases/interrupt/long-computations$",
+	},
+	{
+		"… and compressing",
+		"jsapi/node/zlib.go", "\t\tguard.Hear(vm)\n", "", hostile, "TestCases/interrupt/long-computations$",
+	},
+	{
+		"scrypt has a limit of work",
+		"jsapi/node/sign.go", "> maxScryptBlocks", "> maxScryptBlocks*maxScryptBlocks", hostile, "TestCases/interrupt/long-computations$",
+	},
+	{
+		"A key with a modulus that takes minutes is refused",
+		"jsapi/node/keys.go", "p.N.BitLen() > maxUsedBits", "p.N.BitLen() > maxUsedBits*maxUsedBits", hostile, "TestCases/interrupt/long-keys$",
+	},
+	{
+		"Rules of a language are applied to no endless text",
+		"jsapi/web/intl_words.go", "len(text) > guard.MaxRules", "false", hostile, "TestCases/interrupt/long-texts-in-a-language$",
+	},
+	{
+		"… also by localeCompare",
+		"jsapi/guard/checks_texts.go", "if n > MaxRules {", "if false {", hostile, "TestCases/interrupt/long-texts-in-a-language$",
+	},
+	{
+		"Connections in memory count as connections",
+		"jsapi/node/socket.go", "\t\ts.count()\n\t\ts.opened(end)", "\t\ts.opened(end)", hostile, "TestCases/bounds/connections-in-memory$",
+	},
+	{
+		"A panic of work beside the script ends the run, and not the process",
+		"jsapi/web/background.go", "if p := recover(); p != nil {", "if p := recover(); false {", "./jsapi/web", "TestPanicsInTheBackground",
+	},
+	{
 		"A file outside of the package cannot require packages beside it",
 		"jsapi/bundle/late.go", "\tif !ok {\n\t\treturn \"\", fmt.Errorf(\"Cannot find module '%s' for", "\tif !ok && false {\n\t\treturn \"\", fmt.Errorf(\"Cannot find module '%s' for", hostile, "TestCases/packages/foreign-importer$",
 	},

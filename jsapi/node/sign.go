@@ -294,7 +294,8 @@ func deriveScrypt(a args) (any, error) {
 		return nil, err
 	}
 	if float64(n)*float64(r)*float64(p) > maxScryptBlocks {
-		return nil, &Error{Name: "RangeError", Code: "ERR_OUT_OF_RANGE", Message: "deriving a key may take cost * blockSize * parallelization = 2 ** 23 at most: nothing can interrupt it"}
+		return nil, &Error{Name: "RangeError", Code: "ERR_OUT_OF_RANGE", Message: "deriving a key may take cost * blockSize * parallelization = 2 ** 23 at most"}
 	}
-	return scrypt.Key(a.bytes(0), a.bytes(1), n, r, p, length)
+	password, salt := a.copied(0), a.copied(1)
+	return computeAside(a, func() ([]byte, error) { return scrypt.Key(password, salt, n, r, p, length) })
 }

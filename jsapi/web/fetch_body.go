@@ -41,7 +41,9 @@ func bodyNatives(p *platform) map[string]native {
 			}
 			return goja.Undefined()
 		},
-		"encode": func(call goja.FunctionCall) goja.Value { return newBytes(p.vm, []byte(guard.Text(p.vm, call.Argument(0)))) },
+		"encode": func(call goja.FunctionCall) goja.Value {
+			return newBytes(p.vm, []byte(guard.Text(p.vm, call.Argument(0))))
+		},
 		"text": func(call goja.FunctionCall) goja.Value {
 			return p.decodeChunk(&decoder{encoding: "utf-8"}, call)
 		},
