@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -59,6 +60,37 @@ func TestAnswersWhileTheStoreIsLocked(t *testing.T) {
 			}
 			if done, err := store.Resume(t.Context(), "t", answer); err != nil || done.Status != hitlrun.StatusDone {
 				t.Errorf("the same answer again: %+v, %v", done, err)
+			}
+		})
+	}
+}
+
+// TestTasksWaitForTheStore locks the store for a second while a task runs: its function is not called again.
+func TestTasksWaitForTheStore(t *testing.T) {
+	t.Parallel()
+	for name, isolation := range map[string]hitlrun.Isolation{"in process": hitlrun.InProcess, "in a worker": hitlrun.Process} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			store, other := openImpatient(t)
+			calls := atomic.Int64{}
+			script := loadWith(t, `
+import { Annotation, START, StateGraph, task } from "@langchain/langgraph";
+import { functions } from "hitlrun";
+const pay = task("pay", async () => await functions.pay());
+export const graph = new StateGraph(Annotation.Root({ paid: Annotation<number> }))
+  .addNode("pay", async () => ({ paid: await pay() })).addEdge(START, "pay").compile();
+`, hitlrun.ScriptOptions{Isolation: isolation, Functions: map[string]hitlrun.Function{
+				"pay": hitlrun.RawFunc(func(context.Context, []json.RawMessage) (any, error) {
+					locked, err := other.Begin()
+					if err == nil {
+						time.AfterFunc(time.Second, func() { _ = locked.Rollback() })
+					}
+					return calls.Add(1), err
+				}),
+			}})
+			done, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: "t", Input: json.RawMessage(`{}`)})
+			if err != nil || string(done.Values) != `{"paid":1}` || calls.Load() != 1 {
+				t.Errorf("after %d calls: %+v, %v", calls.Load(), done, err)
 			}
 		})
 	}

@@ -27,7 +27,8 @@ type Batch struct {
 	// Sync says that someone is notified of the batch when Commit returns. A Saver that passes batches on later must
 	// have passed on this one, and all before it, by then. A Syncer leaves that to its Sync.
 	Sync bool
-	// Outside says that Writes have the result of an effect that others can see: it happens again if they are not stored.
+	// Outside says that Writes have the result of an effect that others can see, or of a function such as that of task(), which may
+	// have had one: it happens again if they are not stored.
 	Outside bool
 	// If, if not nil, must hold for the batch to be stored; otherwise Commit returns ErrConflict.
 	If *Condition

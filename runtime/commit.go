@@ -53,6 +53,7 @@ func (r *Run) putCheckpoint(source string) error {
 			if b.Writes, err = r.dumpTasks(r.allTasks()); err != nil {
 				return err
 			}
+			b.Outside = haveResults(b.Writes)
 			b.Forget, r.journals = r.journals, nil
 			for _, t := range r.allTasks() {
 				if t.journal != nil {
@@ -353,7 +354,19 @@ func (r *Run) commitTasks(status *checkpoint.ThreadUpdate, sync bool) error {
 			return err
 		}
 	}
-	return r.commitNow(&checkpoint.Batch{Key: r.key(), Writes: writes, Thread: status, Sync: sync && r.o.Durability <= Sync})
+	return r.commitNow(&checkpoint.Batch{Key: r.key(), Writes: writes, Outside: haveResults(writes), Thread: status, Sync: sync && r.o.Durability <= Sync})
+}
+
+// haveResults reports whether writes have the result of a child task: its function is not called again.
+func haveResults(writes []checkpoint.TaskWrites) bool {
+	for i := range writes {
+		for j := range writes[i].Writes {
+			if writes[i].Writes[j].Channel == checkpoint.ChannelReturn {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // commitStatus stores a new status of the thread.

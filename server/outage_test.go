@@ -25,16 +25,22 @@ import (
 )
 
 // serveLocking serves a graph that asks a question. After the answer its node calls functions.lock, which locks the store the
-// first time. It returns how often the function was called, and what unlocks the store.
+// first time; with the effects "task" it does so by task(). It returns how often the function was called, and what unlocks the
+// store.
 func serveLocking(t *testing.T, effects string, isolation hitlrun.Isolation) (_ *client, calls *atomic.Int32, unlock func()) {
 	t.Helper()
 	dir := t.TempDir()
 	db, file := filepath.Join(dir, "test.db"), filepath.Join(dir, "flow.ts")
+	call := "functions.lock"
+	if effects == "task" {
+		call, effects = `task("lock", functions.lock)`, "always"
+	}
 	if err := os.WriteFile(file, []byte(`
-import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
+import { StateGraph, Annotation, START, interrupt, task } from "@langchain/langgraph";
 import { functions } from "hitlrun";
+const lock = `+call+`;
 export const graph = new StateGraph(Annotation.Root({ answer: Annotation<string> }))
-  .addNode("ask", async () => { const answer = interrupt("go on?"); await functions.lock(); return { answer }; }, { effects: "`+effects+`" }).addEdge(START, "ask").compile();
+  .addNode("ask", async () => { const answer = interrupt("go on?"); await lock(); return { answer }; }, { effects: "`+effects+`" }).addEdge(START, "ask").compile();
 `), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -102,15 +108,19 @@ func TestRunsWaitForTheStore(t *testing.T) {
 	}
 }
 
-// A node has an effect once, and the store is locked when the result is to be stored: the effect does not happen again, also if the
-// run is cancelled meanwhile.
+// A node has an effect once, or calls a task, and the store is locked when the result is to be stored: the effect does not happen
+// again, also if the run is cancelled meanwhile.
 func TestEffectsWaitForTheStore(t *testing.T) {
 	t.Parallel()
 	for name, isolation := range map[string]hitlrun.Isolation{"in process": hitlrun.InProcess, "workers": hitlrun.Process} {
-		for _, cancelled := range []bool{false, true} {
-			t.Run(fmt.Sprintf("%s, cancelled %t", name, cancelled), func(t *testing.T) {
+		for _, of := range []struct {
+			effects   string
+			cancelled bool
+		}{{"once", false}, {"once", true}, {"task", false}, {"task", true}} {
+			t.Run(fmt.Sprintf("%s, %s, cancelled %t", name, of.effects, of.cancelled), func(t *testing.T) {
 				t.Parallel()
-				c, calls, unlock := serveLocking(t, "once", isolation)
+				cancelled := of.cancelled
+				c, calls, unlock := serveLocking(t, of.effects, isolation)
 				thread := c.thread()
 				runs := "/threads/" + thread + "/runs"
 				c.ok("POST", runs+"/wait", `{"assistant_id":"agent","input":{}}`)

@@ -13,7 +13,8 @@ import (
 // maxTurns is how many requests of one client are answered at once. Further ones wait. Streams take no turn.
 const maxTurns = 4
 
-// maxPages is how many streams of one client have many bytes of events in memory at once. Further ones wait.
+// maxPages is how many streams of one client have many bytes of events in memory at once, and how many read events to catch up.
+// Further ones wait.
 const maxPages = 4
 
 // turns has the clients whose requests are being answered.

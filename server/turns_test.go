@@ -9,8 +9,11 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/coder/websocket"
 
 	"github.com/hitlrun/hitlrun"
 	"github.com/hitlrun/hitlrun/server"
@@ -77,5 +80,76 @@ export const large = new StateGraph(Annotation.Root({ text: Annotation<string>()
 		}
 		resp.Body.Close()
 		open = open[1:]
+	}
+}
+
+// The same holds for what a client gets over WebSockets, and for the response to a command.
+func TestStatesOfSocketsTakeTurns(t *testing.T) {
+	t.Parallel()
+	script := load(t, "large.ts", `
+import { StateGraph, Annotation, START } from "@langchain/langgraph";
+export const large = new StateGraph(Annotation.Root({ text: Annotation<string>() }))
+  .addNode("grow", () => ({ text: "x".repeat(24 << 20) })).addEdge(START, "grow").compile();
+`, hitlrun.ScriptOptions{})
+	c, secrets := withTokens(t, func(o *server.Options) { o.Graphs = []server.Graph{{ID: "large", Script: script, Export: "large"}} })
+	c.token = secrets["run"]
+	c.ok("POST", "/threads/t/commands", `{"id":1,"method":"run.start","params":{"assistant_id":"large","input":{}}}`)
+	until(t, "the run has ended", func() bool { return strings.Contains(c.ok("GET", "/threads/t/runs?select=status", ""), "success") })
+	request := func(t *testing.T) (began func() bool) {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(c.url, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { conn.Close() })
+		const body = `{"id":1,"method":"state.get"}`
+		_, _ = fmt.Fprintf(conn, "POST /threads/t/commands HTTP/1.1\r\nHost: x\r\nX-Api-Key: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", secrets["review"], len(body), body)
+		return func() bool {
+			_, err := bufio.NewReaderSize(conn, 16).Peek(1)
+			return err == nil
+		}
+	}
+	// messages returns a request that sends messages over a WebSocket, and reads so many of those that come back.
+	messages := func(read int, list ...string) func(*testing.T) (began func() bool) {
+		return func(t *testing.T) func() bool {
+			of := *c
+			of.t = t
+			ws := of.socketAs(secrets["review"])
+			return func() bool {
+				for _, text := range list {
+					if ws.Write(t.Context(), websocket.MessageText, []byte(text)) != nil {
+						return false
+					}
+				}
+				for range read {
+					if _, _, err := ws.Read(t.Context()); err != nil {
+						return false
+					}
+				}
+				_, _, err := ws.Reader(t.Context()) // the client does not read the rest
+				return err == nil
+			}
+		}
+	}
+	const subscribe = `{"id":1,"method":"subscription.subscribe","params":{"channels":["values"],"since":%d}}`
+	for name, ask := range map[string]func(*testing.T) (began func() bool){
+		"command":             request,
+		"message":             messages(0, `{"id":1,"method":"state.get"}`),
+		"second subscription": messages(2, fmt.Sprintf(subscribe, 1000000), fmt.Sprintf(subscribe, 0)),
+	} {
+		t.Run(name, func(t *testing.T) {
+			answered := atomic.Int64{}
+			for range 12 {
+				began := ask(t)
+				go func() {
+					if began() {
+						answered.Add(1)
+					}
+				}()
+			}
+			until(t, "four are answered", func() bool { return answered.Load() >= 4 })
+			if time.Sleep(time.Second); answered.Load() != 4 {
+				t.Errorf("%d are answered at once", answered.Load())
+			}
+		})
 	}
 }

@@ -55,15 +55,18 @@ func (s *Server) commands(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if answer == nil {
-		answer = s.command(r, threadID, &c)
+	if answer != nil {
+		writeJSON(w, http.StatusOK, answer)
+		return nil
 	}
-	writeJSON(w, http.StatusOK, answer)
-	return nil
+	return s.turn(r, func() error {
+		writeJSON(w, http.StatusOK, s.command(r, threadID, &c))
+		return nil
+	})
 }
 
-// startsRun reports whether a command starts a run. Such a command is executed in the turn in which its body was read;
-// others take a turn of their own.
+// startsRun reports whether a command starts a run. Such a command is executed in the turn in which its body was read; others
+// take a turn of their own, in which their response is also sent: it may have a large state.
 func startsRun(method string) bool { return method == "run.start" || method == "input.respond" }
 
 // command executes a command, and returns its response.
@@ -81,10 +84,7 @@ func (s *Server) command(r *http.Request, threadID string, c *command) any {
 	case "state.get":
 		result, err = s.commandState(r, threadID, c.Params)
 	case "agent.getTree":
-		err = s.turn(r, func() error {
-			result, err = s.commandTree(r, threadID)
-			return err
-		})
+		result, err = s.commandTree(r, threadID)
 	case "state.listCheckpoints", "state.fork", "input.inject", "subscription.subscribe", "subscription.unsubscribe", "subscription.reconnect":
 		return refusal(c.ID, "not_supported", c.Method+" is not supported here")
 	default:
@@ -233,15 +233,7 @@ func (s *Server) assistantOfThread(t *hitlrun.Thread) (string, error) {
 	return "", errorf(http.StatusNotFound, "thread %q is of no graph that is served here", t.ID)
 }
 
-func (s *Server) commandState(r *http.Request, threadID string, params json.RawMessage) (result any, err error) {
-	err = s.turn(r, func() error {
-		result, err = s.stateOf(r, threadID, params)
-		return err
-	})
-	return result, err
-}
-
-func (s *Server) stateOf(r *http.Request, threadID string, params json.RawMessage) (any, error) {
+func (s *Server) commandState(r *http.Request, threadID string, params json.RawMessage) (any, error) {
 	var p struct {
 		Keys []string `json:"keys"`
 	}

@@ -39,7 +39,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		sub.Since = max(sub.Since, last)
 	}
 	threadID := r.PathValue("thread")
-	if err := s.catchUp(r.Context(), threadID); err != nil {
+	if err := s.catchUp(r.Context(), callerOf(r).client, threadID); err != nil {
 		return err
 	}
 	st, err := s.newSSE(w, r)
@@ -57,10 +57,15 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 
 // catchUp adds the events of questions that were asked without events, for example by the command line. A thread that
 // does not exist yet has none.
-func (s *Server) catchUp(ctx context.Context, threadID string) error {
+func (s *Server) catchUp(ctx context.Context, client, threadID string) error {
 	if err := checkID("a thread", threadID); err != nil {
 		return err
 	}
+	read, err := s.pages.take(ctx, "to catch up: "+client) // not one of those that wait for the client while others wait for the lock
+	if err != nil {
+		return err
+	}
+	defer read()
 	unlock := s.queue.lock(threadID)
 	defer unlock()
 	t, err := s.store.Thread(ctx, threadID)
@@ -283,7 +288,10 @@ func (so *socket) do(ctx context.Context, c *command) error {
 		}
 		return so.send(success(c.ID, map[string]any{}, nil))
 	}
-	return so.send(so.s.command(so.r, so.threadID, c))
+	if startsRun(c.Method) {
+		return so.send(so.s.command(so.r, so.threadID, c))
+	}
+	return so.s.turn(so.r, func() error { return so.send(so.s.command(so.r, so.threadID, c)) })
 }
 
 func (so *socket) subscribe(ctx context.Context, c *command) error {
@@ -300,9 +308,14 @@ func (so *socket) subscribe(ctx context.Context, c *command) error {
 	if so.subscriptions() >= 100 {
 		return so.send(refusal(c.ID, "invalid_argument", "there are 100 subscriptions already"))
 	}
-	if err := so.s.catchUp(ctx, so.threadID); err != nil {
+	if err := so.s.catchUp(ctx, callerOf(so.r).client, so.threadID); err != nil {
 		return so.send(refusal(c.ID, "unknown_error", err.Error()))
 	}
+	read, err := so.s.pages.take(ctx, callerOf(so.r).client) // before subsMu, as pump
+	if err != nil {
+		return err
+	}
+	defer read()
 	so.subsMu.Lock()
 	defer so.subsMu.Unlock()
 	if !so.pumped {

@@ -32,6 +32,22 @@ var clients = []mutant{
 		"runtime/journal.go", "Outside: happened,", "", "./server", "TestEffectsWaitForTheStore",
 	},
 	{
+		"The result of a task waits for the store",
+		"runtime/commit.go", "Outside: haveResults(writes),", "", ".", "TestTasksWaitForTheStore",
+	},
+	{
+		"A command is answered in the turn in which it read the state",
+		"server/v2_commands.go", "\treturn s.turn(r, func() error {\n\t\twriteJSON(w, http.StatusOK, s.command(r, threadID, &c))\n\t\treturn nil\n\t})", "\twriteJSON(w, http.StatusOK, s.command(r, threadID, &c))\n\treturn nil", "./server", "TestStatesOfSocketsTakeTurns",
+	},
+	{
+		"… also over a WebSocket",
+		"server/v2_events.go", "return so.s.turn(so.r, func() error { return so.send(so.s.command(so.r, so.threadID, c)) })", "return so.send(so.s.command(so.r, so.threadID, c))", "./server", "TestStatesOfSocketsTakeTurns",
+	},
+	{
+		"A second subscription is one of four that read large events",
+		"server/v2_events.go", "callerOf(so.r).client) // before", "fmt.Sprintf(\"%p\", so)) // before", "./server", "TestStatesOfSocketsTakeTurns",
+	},
+	{
 		"Who cancels a run cancels no other run of its thread",
 		"server/claim.go", "s.store.CancelRun(ctx, rec.ThreadID, rec.ID, by)", "s.store.Cancel(ctx, rec.ThreadID, by)", "./server", "TestCancelIsOfOneRun",
 	},
