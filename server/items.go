@@ -158,7 +158,7 @@ func (s *Server) listNamespaces(w http.ResponseWriter, r *http.Request) error {
 	if err := s.decode(w, r, &q); err != nil {
 		return err
 	}
-	list := [][]string{}
+	list, listed := [][]string{}, map[string]bool{}
 	err := s.items().each(r.Context(), q.Prefix, func(it *item) bool {
 		ns := it.Namespace
 		if len(ns) < len(q.Suffix) || !slices.Equal(ns[len(ns)-len(q.Suffix):], q.Suffix) {
@@ -167,7 +167,8 @@ func (s *Server) listNamespaces(w http.ResponseWriter, r *http.Request) error {
 		if q.MaxDepth > 0 && len(ns) > q.MaxDepth {
 			ns = ns[:q.MaxDepth]
 		}
-		if !slices.ContainsFunc(list, func(listed []string) bool { return slices.Equal(listed, ns) }) {
+		if key := string(encode(ns)); !listed[key] {
+			listed[key] = true
 			list = append(list, ns)
 		}
 		return true

@@ -58,6 +58,7 @@ func (s *Server) tick() {
 		beside = time.Now() // join has seen one, which may end before the first look
 	}
 	var clock clock
+	s.rescheduleCrons(s.base, time.Now()) // the clock may have been ahead before the server was started
 	for {
 		if now := time.Now(); clock.setBack(now) {
 			s.rescheduleCrons(s.base, now)

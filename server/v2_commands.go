@@ -186,7 +186,7 @@ func (s *Server) commandRespond(r *http.Request, threadID string, params json.Ra
 	}
 	var fields map[string]json.RawMessage
 	_ = json.Unmarshal(params, &fields) // it is always an object
-	if _, given := fields["response"]; !given && fields["responses"] == nil {
+	if _, given := fields["response"]; len(p.Responses) == 0 || !given && present(fields["responses"]) == nil {
 		return nil, nil, errorf(http.StatusBadRequest, "response is missing")
 	}
 	byID := map[string]json.RawMessage{}

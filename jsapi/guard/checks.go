@@ -13,21 +13,20 @@ import (
 
 // The limits of a single call. A letter is a UTF-16 unit.
 const (
-	maxString   = 1<<29 - 24 // letters of a string, as in V8
-	maxArray    = 1 << 26    // elements of an array
-	maxLike     = 1 << 24    // elements of an array-like object, each of which takes longer
-	maxArgs     = 1 << 20
-	maxBytes    = maxString
-	maxJSON     = 10_000
-	maxSteps    = 1 << 20
-	maxFlat     = 5000    // levels of nested arrays
-	maxProxies  = 1000    // proxies of proxies
-	MaxPattern  = 1 << 17 // letters of a regular expression
-	maxBits     = 1 << 24 // of a BigInt
-	maxDigits   = 1 << 20 // letters of a text that becomes a BigInt
-	MaxRules    = 1 << 24 // letters of a text to which the rules of a language are applied, which nothing interrupts
-	maxKeys     = 1 << 22 // letters of a string that is used as an object
-	maxQuadrate = 1 << 33 // the square of the letters of a text in which "$`" is replaced
+	maxString  = 1<<29 - 24 // letters of a string, as in V8
+	maxArray   = 1 << 26    // elements of an array
+	maxLike    = 1 << 24    // elements of an array-like object, each of which takes longer
+	maxArgs    = 1 << 20
+	maxBytes   = maxString
+	maxJSON    = 10_000
+	maxSteps   = 1 << 20
+	maxFlat    = 5000    // levels of nested arrays
+	maxProxies = 1000    // proxies of proxies
+	MaxPattern = 1 << 17 // letters of a regular expression
+	maxBits    = 1 << 24 // of a BigInt
+	maxDigits  = 1 << 20 // letters of a text that becomes a BigInt
+	MaxRules   = 1 << 24 // letters of a text to which the rules of a language are applied, which nothing interrupts
+	maxKeys    = 1 << 22 // letters of a string that is used as an object
 )
 
 // Estimates of the allocated memory, in bytes.
@@ -75,7 +74,9 @@ var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function 
 		replaceOfRegExp: ofExecuted, splitOfRegExp: ofSplitter, "Array.prototype.flat": ofFlat, "Array.prototype.join": ofJoin,
 		"Object.defineProperty": ofIndexes, "Reflect.defineProperty": ofIndexes, "Object.defineProperties": ofAllIndexes,
 	}
-	for _, name := range []string{"concat", "copyWithin", "fill", "includes", "indexOf", "lastIndexOf", "reverse", "shift", "slice", "sort", "splice", "toLocaleString",
+	table["Array.prototype.indexOf"], table["Array.prototype.lastIndexOf"] = ofSearch(false, indexFound), ofSearch(true, indexFound)
+	table["Array.prototype.includes"] = ofSearch(false, isFound)
+	for _, name := range []string{"concat", "copyWithin", "fill", "reverse", "shift", "slice", "sort", "splice", "toLocaleString",
 		"toReversed", "toSorted", "toSpliced", "unshift", "with"} {
 		table["Array.prototype."+name] = ofThis
 	}
@@ -93,7 +94,7 @@ var checks = sync.OnceValue(func() map[string]check {
 	table := map[string]check{
 		"new Proxy": newProxy, "Object.setPrototypeOf": setPrototype, "Reflect.setPrototypeOf": setPrototype, "Object.prototype.__proto__": setProto,
 		"Reflect.apply": listAt(2), "Reflect.construct": listAt(1), "Function.prototype.apply": listAt(1),
-		"Array.from": likeAt(0), "TypedArray.from": likeAt(0), "Array.prototype.concat": concatArrays, "Array.prototype.flat": flat, "Array.prototype.join": join, "Array.prototype.toLocaleString": showElements,
+		"Array.from": likeAt(0), "TypedArray.from": parsedLike, "Array.prototype.concat": concatArrays, "Array.prototype.flat": flat, "Array.prototype.join": join, "Array.prototype.toLocaleString": showElements,
 		"TypedArray.prototype.join": joinNumbers, "TypedArray.prototype.toString": joinNumbers, "TypedArray.prototype.toLocaleString": showNumbers,
 		"new RegExp": pattern, "RegExp": pattern, "String.prototype.match": matches, "String.prototype.matchAll": matches, "String.prototype.search": matches, "String.prototype.split": splits,
 		"RegExp.prototype.compile": pattern, "RegExp.prototype.exec": exec, "RegExp.prototype.test": exec,
@@ -103,7 +104,7 @@ var checks = sync.OnceValue(func() map[string]check {
 		"BigInt": parseBigInt, "BigInt.asIntN": asIntN, "BigInt.asUintN": asUintN, "BigInt.prototype.toString": showBigInt, "BigInt.prototype.toLocaleString": showBigInt,
 		"Object.keys": keys, "Object.values": keys, "Object.entries": keys, "Object.getOwnPropertyNames": keys, "Object.getOwnPropertyDescriptors": keys,
 		"Object.assign": assign, "JSON.stringify": stringify, "eval": evaluated, "Function": composed, "new Function": composed,
-		"new Set": spells, "Promise.all": spells, "Promise.allSettled": spells, "Promise.any": spells, "Promise.race": spells,
+		"new Set": hashed, "Promise.all": spells, "Promise.allSettled": spells, "Promise.any": spells, "Promise.race": spells,
 		"new ArrayBuffer": buffer, methodOfRegExp: matchesOf, splitOfRegExp: matchesOf, replaceOfRegExp: replacesOf,
 	}
 	for _, name := range []string{"copyWithin", "every", "fill", "filter", "find", "findIndex", "findLast", "findLastIndex", "flatMap", "forEach", "includes", "indexOf",
@@ -111,6 +112,10 @@ var checks = sync.OnceValue(func() map[string]check {
 		"toSpliced", "toString", "unshift", "with"} {
 		table["Array.prototype."+name] = elements
 	}
+	for _, name := range []string{"Math.max", "Math.min", "Math.hypot", "String.fromCharCode", "String.fromCodePoint", "TypedArray.of"} {
+		table[name] = parsed
+	}
+	table["Array.prototype.sort"], table["Array.prototype.toSorted"], table["TypedArray.prototype.set"] = sorted, sorted, parsedListAt
 	for _, class := range []string{"Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError"} {
 		table[class], table["new "+class] = message, message
 	}
@@ -197,6 +202,11 @@ func buffer(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 
 func bytesOf(size float64) check {
 	return func(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
+		most := float64(maxParsed)
+		if size == 8 { // some of them have BigInts
+			most = maxDigitsAll
+		}
+		args = g.parsedList(args, most)
 		v := argument(args, 0)
 		n := number(v)
 		if o, ok := v.(*goja.Object); ok && o.ExportType() != reflect.TypeFor[goja.ArrayBuffer]() {

@@ -36,7 +36,14 @@ func elements(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 // showElements reserves memory for the text of each element that toLocaleString makes.
 func showElements(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	g.list(this)
-	g.reserve(64 * length(this))
+	n := 64 * length(this)
+	if o, ok := this.(*goja.Object); ok && isArray(o) {
+		n += texts(o, int(length(this)))
+	}
+	if n > maxString*64 {
+		g.refuse(rangeError, tooLong)
+	}
+	g.reserve(n)
 	return args
 }
 
@@ -153,16 +160,18 @@ func (g *Guard) numbers(v goja.Value, most, separator float64) {
 	g.reserve(4 * n * (digits + separator))
 }
 
-// texts estimates the number of letters of the strings and numbers in an array with n elements, from a sample.
+// texts returns the number of letters of the strings in an array with n elements, and an estimate of those of the numbers. It
+// looks at each element: a text can be in any of them.
 func texts(o *goja.Object, n int) (sum float64) {
-	const some, digits = 64, 20
-	step := max(1, n/some)
-	for i := 0; i < n; i += step {
-		v := o.Get(strconv.Itoa(i))
-		if goja.IsNumber(v) {
-			sum += digits * float64(step)
+	const digits = 20
+	for v := range elementsIn(o, n) {
+		if s, ok := v.(goja.String); ok {
+			sum += float64(s.Length())
+		} else if v != nil && goja.IsNumber(v) {
+			sum += digits
+		} else {
+			sum++
 		}
-		sum += letters(v) * float64(step)
 	}
 	return sum
 }

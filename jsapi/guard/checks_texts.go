@@ -181,7 +181,8 @@ func replacesOf(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 			g.refuse("TypeError", "Method RegExp.prototype.exec called on incompatible receiver #<Object>")
 		}
 	}
-	return matchesOf(g, this, args)
+	args = matchesOf(g, this, args)
+	return g.substituting(argument(args, 0), args)
 }
 
 func exec(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
@@ -192,15 +193,11 @@ func exec(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
-// replace bounds the result of the replacements "$`" and "$'". Each can insert nearly the whole text at
-// each letter.
+// replace prepares the RegExp, whose method replace gets the replacement. It is replaced here for a text that is looked for.
 func replace(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	g.match(argument(args, 0), this, true)
-	by, ok := argument(args, 1).(goja.String)
-	if n := letters(this); ok && n*n > maxQuadrate {
-		if s := by.String(); strings.Contains(s, "$`") || strings.Contains(s, "$'") {
-			g.refuse(rangeError, tooLong)
-		}
+	if _, ok := argument(args, 0).(*goja.Object); !ok {
+		args = g.substituting(this, args)
 	}
 	return args
 }

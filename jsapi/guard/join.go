@@ -39,10 +39,21 @@ func (g *Guard) join(o *goja.Object, n int, separator goja.Value) goja.Value {
 		between = g.textOf(separator)
 	}
 	var b goja.StringBuilder
+	made := 0.0
+	write := func(text goja.String) {
+		size := float64(text.Length())
+		if made += size; made > maxString {
+			g.refuse(rangeError, tooLong)
+		}
+		if size > longText {
+			g.reserve(size * growing)
+		}
+		b.WriteString(text)
+	}
 	values := elementsOf(o)
 	for i := range n {
 		if i > 0 {
-			b.WriteString(between)
+			write(between)
 		}
 		if i%longList == 0 {
 			g.enter()
@@ -57,7 +68,7 @@ func (g *Guard) join(o *goja.Object, n int, separator goja.Value) goja.Value {
 		if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
 			continue
 		}
-		b.WriteString(g.textOf(v))
+		write(g.textOf(v))
 		if _, ok := v.(*goja.Object); ok && values != nil {
 			values = elementsOf(o) // the script may have changed the array
 		}

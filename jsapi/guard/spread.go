@@ -66,6 +66,14 @@ func eachInside(o *goja.Object, most int, f func(goja.Value) bool) {
 	}
 }
 
+// element returns the element at an index of an array or an array-like object. It is nil if there is none.
+func (g *Guard) element(o *goja.Object, i int) goja.Value {
+	if values := elementsOf(o); i < len(values) {
+		return values[i]
+	}
+	return o.Get(strconv.Itoa(i))
+}
+
 // elementsIn returns the elements of an array, at most most.
 func elementsIn(o *goja.Object, most int) func(yield func(goja.Value) bool) {
 	return func(yield func(goja.Value) bool) {

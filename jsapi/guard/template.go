@@ -141,6 +141,9 @@ func (g *Guard) whole(name string, v goja.Value) {
 		return
 	}
 	g.members(o, name)
+	if typed := o.Prototype(); name == "Uint8Array" && typed != nil {
+		g.members(typed, "TypedArray") // no global has this class
+	}
 	s := self(o)
 	if s.at != nil && s.values >= 0 {
 		if proto, ok := valueOf((*field[map[string]goja.Value](s, s.values))["prototype"]); ok {

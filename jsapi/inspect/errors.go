@@ -68,6 +68,7 @@ func (j *job) indented(s string) string {
 	if j.indent == 0 {
 		return s
 	}
+	guard.Need(j.p.vm, len(s)+strings.Count(s, "\n")*j.indent)
 	return strings.ReplaceAll(s, "\n", "\n"+strings.Repeat(" ", j.indent))
 }
 

@@ -18,7 +18,7 @@ func (j *job) join(output []string, s shape, level int, o *goja.Object) string {
 	for _, s := range output {
 		length += len(s)
 	}
-	guard.Need(j.p.vm, 2*length)
+	guard.Need(j.p.vm, 2*length+len(output)*(j.indent+4))
 	if j.compact == CompactAll {
 		return j.joinCompact(output, s)
 	}

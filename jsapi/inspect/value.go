@@ -106,7 +106,7 @@ func (j *job) customized(o, this *goja.Object, level int) (string, bool) {
 		return "", false
 	}
 	if s, ok := result.(goja.String); ok {
-		return strings.ReplaceAll(s.String(), "\n", "\n"+strings.Repeat(" ", j.indent)), true
+		return j.indented(guard.Text(j.p.vm, s)), true
 	}
 	j.p.nesting++
 	defer func() { j.p.nesting-- }()
@@ -170,6 +170,7 @@ func (j *job) text(v goja.String) string {
 		v = v.Substring(0, max(j.maxString, 0))
 		cut = "... " + strconv.Itoa(more) + " more character" + plural(more)
 	}
+	guard.Need(j.p.vm, 3*v.Length()) // with its quotation marks it is a copy
 	s := v.String()
 	if n := v.Length(); j.compact == CompactAll || n <= minLine || n <= j.breakLength-j.indent-4 ||
 		!strings.Contains(s[:len(s)-1], "\n") {

@@ -5,6 +5,7 @@ package langgraph
 import (
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -127,7 +128,7 @@ func (outputs *outputs) dest(v goja.Value, what string) (runtime.Dest, error) {
 		return runtime.Dest{Send: s}, nil
 	}
 	if _, ok := v.(goja.String); ok {
-		return runtime.Dest{Node: v.String()}, nil
+		return runtime.Dest{Node: guard.Text(outputs.rt, v)}, nil
 	}
 	return runtime.Dest{}, &runtime.Error{Name: "Error", Message: "In " + what + ", expected Send or string, got " + value.TypeOf(v)}
 }

@@ -5,6 +5,7 @@ package langgraph
 
 import (
 	"errors"
+	"math"
 	"time"
 
 	"github.com/dop251/goja"
@@ -145,6 +146,9 @@ func (stores *itemStores) itemFind(call goja.FunctionCall) goja.Value {
 	// Items can be large: they are read in parts, for each of which there must be memory.
 	const first, most, large = 16, 4096, 1 << 20
 	var all []goja.Value
+	if limit < 0 {
+		limit = math.MaxInt // all of them
+	}
 	for part := first; ; {
 		want := min(part, limit-len(all))
 		found, err := s.Find(stores.vm.Context(), prefix, offset+len(all), want, renew)

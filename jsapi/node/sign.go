@@ -275,13 +275,20 @@ func needKey(a args, bytes float64) error {
 	return nil
 }
 
+// maxInfo is how many bytes the info of HKDF may have, which is hashed for each part of the key.
+const maxInfo = 1024
+
 // deriveHKDF(hash, key, salt, info, length)
 func deriveHKDF(a args) (any, error) {
 	newHash, ok := Hashes[hashName(a.text(0))]
 	if !ok {
 		return nil, &Error{Code: "ERR_CRYPTO_INVALID_DIGEST", Message: "Invalid digest: " + a.text(0)}
 	}
-	return hkdf.Key(newHash, a.bytes(1), a.bytes(2), string(a.bytes(3)), max(0, a.number(4))) // it bounds the length
+	info := a.bytes(3)
+	if len(info) > maxInfo {
+		return nil, &Error{Name: "RangeError", Code: "ERR_OUT_OF_RANGE", Message: fmt.Sprintf("The value of \"info\" is out of range. It must be must not contain more than %d bytes. Received %d", maxInfo, len(info))}
+	}
+	return hkdf.Key(newHash, a.bytes(1), a.bytes(2), string(info), max(0, a.number(4))) // it bounds the length
 }
 
 // deriveScrypt(password, salt, length, n, r, p)

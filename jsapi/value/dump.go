@@ -83,7 +83,10 @@ func (realm *Realm) DumpPlain(v goja.Value) (checkpoint.Blob, error) {
 func (realm *Realm) dump(v goja.Value, d dumper) (checkpoint.Blob, error) {
 	d.realm, d.buf = realm, realm.dumpBuf[:0]
 	var err error
-	if ex := realm.rt.Try(func() { err = d.value(v) }); ex != nil {
+	if ex := realm.rt.Try(func() {
+		err = d.value(v)
+		guard.Need(realm.rt, len(d.buf)) // for the copy
+	}); ex != nil {
 		err = realm.errors.ScriptError(ex)
 	}
 	if err != nil {

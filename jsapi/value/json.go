@@ -36,7 +36,7 @@ func (realm *Realm) stringifyJSON(call goja.FunctionCall) goja.Value {
 	if replacer := call.Argument(1); goja.IsUndefined(replacer) || goja.IsNull(replacer) {
 		if text, ok := realm.stringifyPlain(call.Argument(0)); ok {
 			if gap := gapOf(call.Argument(2)); gap != "" {
-				text = indentJSON(text, gap)
+				text = indentJSON(realm.rt, text, gap)
 			}
 			return realm.rt.ToValue(text)
 		}
@@ -50,7 +50,7 @@ func (realm *Realm) stringifyJSON(call goja.FunctionCall) goja.Value {
 	if gap == "" || !ok {
 		return v
 	}
-	return realm.rt.ToValue(indentJSON(s.String(), gap))
+	return realm.rt.ToValue(indentJSON(realm.rt, s.String(), gap))
 }
 
 // throwRange throws a RangeError.
@@ -81,11 +81,13 @@ func gapOf(v goja.Value) string {
 }
 
 // indentJSON adds line breaks and the indentation gap to compact JSON text, as JSON.stringify does.
-func indentJSON(s, gap string) string {
+func indentJSON(rt *goja.Runtime, s, gap string) string {
 	var b strings.Builder
 	b.Grow(len(s) * 2)
 	depth := 0
+	memory := need{}
 	line := func() {
+		memory.grown(rt, b.Len()) // a level has many lines, and a line the gaps of all levels
 		b.WriteByte('\n')
 		for range depth {
 			b.WriteString(gap)

@@ -84,7 +84,11 @@ func (realm *Realm) Strings(v goja.Value) []string {
 	}
 	all := []string{}
 	for _, item := range realm.Elements(list) {
-		all = append(all, Text(item))
+		text := ""
+		if item != nil && !goja.IsUndefined(item) && !goja.IsNull(item) {
+			text = guard.Text(realm.rt, item) // one text may be in the list many times
+		}
+		all = append(all, text)
 	}
 	return all
 }

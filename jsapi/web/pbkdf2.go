@@ -9,8 +9,8 @@ import (
 	"hash"
 )
 
-// hearRounds is after how many rounds PBKDF2 calls hear: a few milliseconds.
-const hearRounds = 1 << 12
+// hearBytes is after how many bytes that are hashed PBKDF2 calls hear: a few milliseconds.
+const hearBytes = 1 << 18
 
 // PBKDF2 derives a key of length bytes from a password, as RFC 8018 says. Unlike that of crypto/pbkdf2 it can be interrupted: it
 // calls hear from time to time, which may panic.
@@ -18,14 +18,16 @@ func PBKDF2(hear func(), newHash func() hash.Hash, password, salt []byte, rounds
 	mac := hmac.New(newHash, password)
 	key := make([]byte, 0, length+mac.Size())
 	var last, block []byte
-	done := 0
+	hashed := 0
 	sum := func(data ...[]byte) {
 		mac.Reset()
 		for _, part := range data {
 			mac.Write(part)
+			hashed += len(part)
 		}
 		last = mac.Sum(last[:0])
-		if done++; done%hearRounds == 0 {
+		if hashed > hearBytes {
+			hashed = 0
 			hear()
 		}
 	}

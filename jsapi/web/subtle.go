@@ -43,7 +43,11 @@ func subtleNatives(p *platform) map[string]native {
 			return p.vm.ToValue(p.vm.NewArrayBuffer(key))
 		},
 		"hkdf": func(call goja.FunctionCall) goja.Value {
-			key, err := hkdf.Key(hashNamed(call.Argument(0)), bytesOf(call.Argument(1)), bytesOf(call.Argument(2)), string(bytesOf(call.Argument(3))), p.derived(call.Argument(4)))
+			info := bytesOf(call.Argument(3))
+			if len(info) > maxInfo {
+				panic(p.vm.NewTypeError("the info of HKDF has more than %d bytes", maxInfo))
+			}
+			key, err := hkdf.Key(hashNamed(call.Argument(0)), bytesOf(call.Argument(1)), bytesOf(call.Argument(2)), string(info), p.derived(call.Argument(4)))
 			if err != nil {
 				panic(plainError(p.vm, err))
 			}
@@ -54,6 +58,9 @@ func subtleNatives(p *platform) map[string]native {
 		},
 	}
 }
+
+// maxInfo is how many bytes the info of HKDF may have, which is hashed for each part of the key.
+const maxInfo = 1 << 16
 
 // maxDerived is how many bytes a derived key may have.
 const maxDerived = 512 << 20
