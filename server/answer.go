@@ -21,7 +21,7 @@ import (
 // was sent before, bind returns the record of the run that took it. asked has the ids of the questions that waited when
 // the answer arrived.
 func (s *Server) bind(ctx context.Context, rec *record, t *hitlrun.Thread, resume json.RawMessage, asked map[string]bool) (earlier *record, err error) {
-	rec.Sent = digest(resume)
+	rec.Sent, rec.Boot, rec.SinceBoot = digest(resume), bootID(), sinceBoot()
 	if id := rec.Request.checkpointID(); id != "" && answersByID(resume) == nil {
 		rec.Sent += "@" + id
 	}
@@ -215,11 +215,14 @@ func (s *Server) repeated(ctx context.Context, rec *record, t *hitlrun.Thread, r
 	return nil, nil
 }
 
-// recent reports whether the answer of a run was given in the last repeatWithin. What this process remembers does not depend on
-// the clock, which may have been set meanwhile.
+// recent reports whether the answer of a run was given in the last repeatWithin. What this process remembers, or another one on
+// this machine, does not depend on the clock, which may have been set meanwhile.
 func (s *Server) recent(rec *record) bool {
 	if age, ok := s.shown.since(rec.By, rec.answer()); ok {
 		return age <= repeatWithin
+	}
+	if rec.Boot != "" && rec.Boot == bootID() {
+		return sinceBoot()-rec.SinceBoot <= repeatWithin
 	}
 	at, err := time.Parse("2006-01-02T15:04:05.000000+00:00", rec.CreatedAt)
 	return err == nil && time.Since(at).Abs() <= repeatWithin

@@ -3,6 +3,7 @@
 package server
 
 import (
+	"context"
 	"crypto/sha1"
 	"encoding/hex"
 	"encoding/json"
@@ -75,12 +76,31 @@ func (s *Server) assistant(r *http.Request, id string) (*assistant, error) {
 	}
 	d, err := s.store.Document(r.Context(), assistantKind, id)
 	if errors.Is(err, hitlrun.ErrNoDocument) {
-		return nil, errorf(http.StatusNotFound, "No assistant found for %q. Make sure the assistant ID is for a valid assistant or a valid graph ID.", id)
+		return nil, noAssistant{errorf(http.StatusNotFound, "No assistant found for %q. Make sure the assistant ID is for a valid assistant or a valid graph ID.", id)}
 	}
 	if err != nil {
 		return nil, err
 	}
 	return assistantOf(d)
+}
+
+// noAssistant is the error for an assistant that does not exist.
+type noAssistant struct{ error }
+
+func (e noAssistant) Unwrap() error { return e.error }
+
+func isNoAssistant(err error) bool { return errors.As(err, &noAssistant{}) }
+
+// assistantOfLastRun returns the assistant of the newest run of a thread, as it was when that run was accepted, if it has this id. It
+// is nil otherwise.
+func (s *Server) assistantOfLastRun(ctx context.Context, threadID, id string) *assistant {
+	for rec, err := range s.eachRecord(ctx, threadID) {
+		if err != nil || rec.AssistantID != id || rec.Assistant == nil {
+			break
+		}
+		return &assistant{ID: id, GraphID: rec.GraphID, Config: rec.Assistant.Config, Context: rec.Assistant.Context}
+	}
+	return nil
 }
 
 func assistantOf(d *hitlrun.Document) (*assistant, error) {
@@ -224,8 +244,7 @@ func (s *Server) createAssistant(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	a.merge(&c.assistant)
-	d := hitlrun.Document{Kind: assistantKind, Key: a.ID, Body: encode(a)}
-	err := s.store.Write(r.Context(), &hitlrun.Change{Insert: []hitlrun.Document{d}})
+	err := s.store.Write(r.Context(), &hitlrun.Change{Insert: []hitlrun.Document{a.document()}})
 	_, taken := s.assistant(r, a.ID)
 	if errors.Is(err, hitlrun.ErrDocumentExists) && taken == nil && c.IfExists == "do_nothing" {
 		a, err = s.assistant(r, a.ID)
@@ -280,30 +299,45 @@ func (s *Server) patchAssistant(w http.ResponseWriter, r *http.Request) error {
 	if err := s.decode(w, r, &c); err != nil {
 		return err
 	}
-	a, err := s.assistant(r, r.PathValue("assistant"))
-	if err != nil {
-		return err
-	}
-	if a.ID == assistantID(a.GraphID) {
-		return errorf(http.StatusConflict, "the assistant of a graph stays as it is: make one of your own")
-	}
-	if c.GraphID != "" {
-		if s.graphs()[c.GraphID] == nil {
-			return errorf(http.StatusNotFound, "there is no graph %q", c.GraphID)
-		}
-		a.GraphID = c.GraphID
-	}
 	if err := c.check(); err != nil {
 		return err
 	}
-	a.merge(&c.assistant)
-	a.Version++
-	if err := s.store.Write(r.Context(), &hitlrun.Change{Put: []hitlrun.Document{{Kind: assistantKind, Key: a.ID, Body: encode(a)}}}); err != nil {
-		return err
+	if c.GraphID != "" && s.graphs()[c.GraphID] == nil {
+		return errorf(http.StatusNotFound, "there is no graph %q", c.GraphID)
 	}
-	writeJSON(w, http.StatusOK, a)
-	return nil
+	for {
+		a, err := s.assistant(r, r.PathValue("assistant"))
+		if err != nil {
+			return err
+		}
+		if a.ID == assistantID(a.GraphID) {
+			return errorf(http.StatusConflict, "the assistant of a graph stays as it is: make one of your own")
+		}
+		if c.GraphID != "" {
+			a.GraphID = c.GraphID
+		}
+		a.merge(&c.assistant)
+		before := a.state()
+		a.Version++
+		next := hitlrun.Replacement{Document: a.document(), From: []string{before, ""}} // an older hitlrun stored no state
+		err = s.store.Write(r.Context(), &hitlrun.Change{Replace: []hitlrun.Replacement{next}})
+		if errors.Is(err, hitlrun.ErrConflict) {
+			continue // it was changed or deleted meanwhile
+		}
+		if err != nil {
+			return err
+		}
+		writeJSON(w, http.StatusOK, a)
+		return nil
+	}
 }
+
+// document returns an assistant as it is stored. Its state is its version, by which one change of two is found to be late.
+func (a *assistant) document() hitlrun.Document {
+	return hitlrun.Document{Kind: assistantKind, Key: a.ID, State: a.state(), Body: encode(a)}
+}
+
+func (a *assistant) state() string { return strconv.Itoa(a.Version) }
 
 func (s *Server) deleteAssistant(w http.ResponseWriter, r *http.Request) error {
 	a, err := s.assistant(r, r.PathValue("assistant"))

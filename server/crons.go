@@ -105,7 +105,9 @@ func (s *Server) createCron(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.fits(&c.runCreate, (&record{Request: c.runCreate}).configOf(a), a); err != nil {
+	fitting := &record{Request: c.runCreate}
+	fitting.of(a)
+	if err := s.fits(&c.runCreate, fitting.configOf(fitting.Assistant), a); err != nil {
 		return err
 	}
 	one := &cronJob{ID: hitlrun.NewRunID(), AssistantID: a.ID, Schedule: c.Schedule, Timezone: c.Timezone, EndTime: (*time.Time)(c.EndTime), Payload: c.runCreate, Metadata: present(c.Metadata), Enabled: true, UserID: callerOf(r).name}
@@ -324,7 +326,7 @@ func (s *Server) startCron(ctx context.Context, c *cronJob, next hitlrun.Replace
 		if err != nil {
 			return err
 		}
-		rec.GraphID = a.GraphID
+		rec.of(a)
 	}
 	if s.graphs()[rec.GraphID] == nil {
 		return nil // another server starts it

@@ -254,15 +254,19 @@ func (s *Server) begin(j *job) (*hitlrun.Run, error) {
 		LongTerm: s.items(),
 		OnOutage: func(err error, tries int) bool { return s.pause(j, err, tries) },
 	}
-	var a *assistant
-	if rec.AssistantID != assistantID(rec.GraphID) {
-		if d, err := s.store.Document(j.ctx, assistantKind, rec.AssistantID); err == nil {
-			if a, err = assistantOf(d); err != nil {
-				return nil, err
+	if rec.Assistant == nil && rec.AssistantID != assistantID(rec.GraphID) { // an older hitlrun accepted it
+		d, err := s.store.Document(j.ctx, assistantKind, rec.AssistantID)
+		if err == nil {
+			var a *assistant
+			if a, err = assistantOf(d); err == nil {
+				rec.of(a)
 			}
 		}
+		if err != nil && !isNoDocument(err) {
+			return nil, err
+		}
 	}
-	o.Config = rec.configOf(a)
+	o.Config = rec.configOf(rec.Assistant)
 	if j.recovered {
 		if r, done, err := s.continueRun(j, o); done || err != nil {
 			return r, err

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"iter"
 	"net/http"
+	"time"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -39,18 +40,37 @@ type record struct {
 	// sent it.
 	Answers map[string]json.RawMessage `json:"answers,omitempty"`
 	Sent    string                     `json:"sent,omitempty"`
-	Replace bool                       `json:"replace,omitempty"` // the answer replaces one with which a node did not end
-	Script  string                     `json:"script,omitempty"`  // the path of the script of the graph when the run was accepted
-	By      string                     `json:"by,omitempty"`
-	V2      bool                       `json:"v2,omitempty"`      // a command started the run
-	Attempt int                        `json:"attempt,omitempty"` // number of times that the run began
-	Before  string                     `json:"before,omitempty"`  // the newest checkpoint of the thread when the run began
-	Error   *runError                  `json:"error,omitempty"`
+	// Boot and SinceBoot say when the answer was sent, by a clock that nobody can set: how long the machine had run then.
+	Boot      string        `json:"boot,omitempty"`
+	SinceBoot time.Duration `json:"since_boot,omitempty"`
+	Replace   bool          `json:"replace,omitempty"` // the answer replaces one with which a node did not end
+	Script    string        `json:"script,omitempty"`  // the path of the script of the graph when the run was accepted
+	By        string        `json:"by,omitempty"`
+	V2        bool          `json:"v2,omitempty"`      // a command started the run
+	Attempt   int           `json:"attempt,omitempty"` // number of times that the run began
+	Before    string        `json:"before,omitempty"`  // the newest checkpoint of the thread when the run began
+	Error     *runError     `json:"error,omitempty"`
 	// RolledBack says that the thread is where it stood before the run.
 	RolledBack bool `json:"rolled_back,omitempty"`
+	// Assistant is that of the run, as it was when the run was accepted; nil for that of a graph.
+	Assistant *assistantOfRun `json:"assistant,omitempty"`
 	// ownThread says that the thread is new and the server chose its id.
 	ownThread bool
 	Delete    bool `json:"delete,omitempty"` // the thread is deleted after the run
+}
+
+// assistantOfRun is what a run takes from its assistant.
+type assistantOfRun struct {
+	Config  json.RawMessage `json:"config,omitempty"`
+	Context json.RawMessage `json:"context,omitempty"`
+}
+
+// of sets the assistant of a run.
+func (rec *record) of(a *assistant) {
+	rec.AssistantID, rec.GraphID = a.ID, a.GraphID
+	if a.ID != assistantID(a.GraphID) {
+		rec.Assistant = &assistantOfRun{a.Config, a.Context}
+	}
 }
 
 // runError is the error of a failed run.
@@ -159,7 +179,7 @@ func (s *Server) briefRun(r *http.Request) (rec *record, err error) {
 // brief returns the record without what the client sent.
 func (rec *record) brief() *record {
 	b := *rec
-	b.Request, b.Answers, b.Metadata = runCreate{}, nil, nil
+	b.Request, b.Answers, b.Metadata, b.Assistant = runCreate{}, nil, nil, nil
 	return &b
 }
 

@@ -193,7 +193,7 @@ func (rec *record) modes() []hitlrun.Mode {
 }
 
 // configOf returns the config that the nodes of a run get: that of the assistant, overridden by that of the request.
-func (rec *record) configOf(a *assistant) json.RawMessage {
+func (rec *record) configOf(a *assistantOfRun) json.RawMessage {
 	var config struct {
 		Configurable   map[string]json.RawMessage `json:"configurable"`
 		Metadata       map[string]json.RawMessage `json:"metadata"`

@@ -28,6 +28,11 @@ func (s *Server) newRecord(r *http.Request, c runCreate, threadID string) (*reco
 		}
 	}
 	a, err := s.assistant(r, c.AssistantID)
+	if isNoAssistant(err) && c.resume() != nil {
+		if last := s.assistantOfLastRun(r.Context(), threadID, c.AssistantID); last != nil { // it was deleted, but its thread waits
+			a, err = last, nil
+		}
+	}
 	if err == nil {
 		err = s.checkAnswer(r.Context(), who, &c, a, threadID)
 	}
@@ -40,12 +45,13 @@ func (s *Server) newRecord(r *http.Request, c runCreate, threadID string) (*reco
 	if who.mayRun() != nil {
 		c.forget()
 	}
-	rec := &record{ID: hitlrun.NewRunID(), ThreadID: threadID, AssistantID: a.ID, GraphID: a.GraphID, Request: c, Metadata: present(c.Metadata), By: who.name}
+	rec := &record{ID: hitlrun.NewRunID(), ThreadID: threadID, Request: c, Metadata: present(c.Metadata), By: who.name}
+	rec.of(a)
 	if threadID == "" {
 		rec.ThreadID, rec.Request.IfNotExists, rec.ownThread = hitlrun.NewRunID(), "create", true
 		rec.Delete = c.OnCompletion != "keep"
 	}
-	return rec, s.fits(&rec.Request, rec.configOf(a), a)
+	return rec, s.fits(&rec.Request, rec.configOf(rec.Assistant), a)
 }
 
 // fits returns an error if the input, the config or the context of a run does not fit the schemas of its graph. Nothing

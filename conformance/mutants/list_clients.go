@@ -32,6 +32,30 @@ var clients = []mutant{
 		"runtime/journal.go", "Outside: happened,", "", "./server", "TestEffectsWaitForTheStore",
 	},
 	{
+		"A repeated answer is recognised by another server, also if the clock was set",
+		"server/answer.go", "rec.Boot == bootID()", "false", "./server", "TestAnswersWhenTheClockIsSet",
+	},
+	{
+		"A run has the config of its assistant as it was when it was accepted",
+		"server/record.go", "rec.Assistant = &assistantOfRun{a.Config, a.Context}", "_ = a", "./server", "TestAssistantsOfAcceptedRuns",
+	},
+	{
+		"The question of a thread whose assistant was deleted can be answered",
+		"server/runs.go", "isNoAssistant(err) && c.resume() != nil", "false", "./server", "TestAssistantsOfAcceptedRuns",
+	},
+	{
+		"Of two changes of an assistant none is lost",
+		"server/assistants.go", "From: []string{before, \"\"}", "From: []string{before, \"\", a.state()}", "./server", "TestChangesOfAssistants",
+	},
+	{
+		"Crons are scheduled again when a server begins",
+		"server/recover.go", "\ts.rescheduleCrons(s.base, time.Now())", "\t_ = s.rescheduleCrons", "./server", "TestCronsAreScheduledAgain",
+	},
+	{
+		"An empty list of answers is no answer",
+		"server/v2_commands.go", "len(p.Responses) == 0 ||", "", "./server", "TestHostileRequests",
+	},
+	{
 		"The result of a task waits for the store",
 		"runtime/commit.go", "Outside: haveResults(writes),", "", ".", "TestTasksWaitForTheStore",
 	},

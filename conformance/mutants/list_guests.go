@@ -57,6 +57,58 @@ var guests = []mutant{
 		"jsapi/guard/checks_texts.go", "if n > MaxRules {", "if false {", hostile, "TestCases/interrupt/long-texts-in-a-language$",
 	},
 	{
+		"The letters of all elements count, and not those of a sample",
+		"jsapi/guard/checks_lists.go", "sum += float64(s.Length())", "sum++", hostile, "TestCases/memory/texts-that-grow$",
+	},
+	{
+		"What a replacement refers to counts",
+		"jsapi/guard/substitute.go", "made += n * n", "made += 0", hostile, "TestCases/memory/texts-that-grow$",
+	},
+	{
+		"… and so does a long replacement",
+		"jsapi/guard/substitute.go", "s.g.reserve(n * growing)", "", hostile, "TestCases/memory/texts-that-grow$",
+	},
+	{
+		"The indentation of JSON counts",
+		"jsapi/value/json.go", "memory.grown(rt, b.Len())", "_ = memory", hostile, "TestCases/memory/texts-that-grow$",
+	},
+	{
+		"The indentation of a printed value counts",
+		"jsapi/inspect/layout.go", "2*length+len(output)*(j.indent+4)", "2*length", hostile, "TestCases/memory/texts-that-grow$",
+	},
+	{
+		"The texts in a printed value count",
+		"jsapi/inspect/value.go", "guard.Need(j.p.vm, 3*v.Length())", "", hostile, "TestCases/memory/texts-that-grow$",
+	},
+	{
+		"Looking for a long text hears the limit",
+		"jsapi/guard/long_texts.go", "n*float64(text.Length()) <= manyCompared", "true", hostile, "TestCases/interrupt/texts-that-are-compared$",
+	},
+	{
+		"… and so does sorting long texts",
+		"jsapi/guard/long_texts.go", "texts(o, int(length(o))) <= manySorted", "true", hostile, "TestCases/interrupt/texts-that-are-compared$",
+	},
+	{
+		"… and a Set of them",
+		"jsapi/guard/long_texts.go", "texts(o, int(length(o))) <= manyCompared", "true", hostile, "TestCases/interrupt/texts-that-are-compared$",
+	},
+	{
+		"Long texts that become numbers are refused",
+		"jsapi/guard/long_texts.go", "texts(o, int(length(o))) > most", "false", hostile, "TestCases/interrupt/texts-that-are-compared$",
+	},
+	{
+		"… also as arguments",
+		"jsapi/guard/long_texts.go", "if n > maxParsed {", "if false {", hostile, "TestCases/interrupt/texts-that-are-compared$",
+	},
+	{
+		"A name of a node that is in a list many times counts each time",
+		"jsapi/langgraph/command.go", "guard.Text(outputs.rt, v)", "v.String()", hostile, "TestCases/memory/names-of-nodes$",
+	},
+	{
+		"A search in a long-term store reads in parts, also without a limit",
+		"jsapi/langgraph/store_items.go", "limit = math.MaxInt // all of them", "_ = math.MaxInt", hostile, "TestCases/memory/items-of-many-megabytes$",
+	},
+	{
 		"Connections in memory count as connections",
 		"jsapi/node/socket.go", "\t\ts.count()\n\t\ts.opened(end)", "\t\ts.opened(end)", hostile, "TestCases/bounds/connections-in-memory$",
 	},

@@ -1,0 +1,9 @@
+//go:build !linux
+
+package server
+
+import "time"
+
+func bootID() string { return "" }
+
+func sinceBoot() time.Duration { return 0 }
