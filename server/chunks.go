@@ -3,7 +3,6 @@
 package server
 
 import (
-	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -74,7 +73,11 @@ func (o *recorder) state(c hitlrun.Chunk) {
 		if mode != "updates" {
 			continue
 		}
-		if !slices.ContainsFunc(o.asked, func(in shownInterrupt) bool { return in.ID == list[i].ID && bytes.Equal(in.NS, list[i].NS) }) {
+		if key := list[i].ID + string(list[i].NS); !o.known[key] {
+			if o.known == nil {
+				o.known = map[string]bool{}
+			}
+			o.known[key] = true
 			o.asked = append(o.asked, list[i])
 		}
 		if len(c.NS) == 0 {
@@ -83,11 +86,23 @@ func (o *recorder) state(c hitlrun.Chunk) {
 		}
 	}
 	if mode == "values" && len(c.NS) == 0 {
+		if len(o.asked) > manyAsked {
+			o.owed = true // once, at the end of the run: each such chunk has all questions so far
+			return
+		}
 		list = o.asked
 	}
 	if o.wants(mode) {
-		o.shared(mode, c.NS, "", encode(map[string]any{"__interrupt__": list}), true)
+		o.askedAs(mode, c.NS, list)
 	}
+}
+
+// manyAsked is how many questions of a run each have a chunk of values.
+const manyAsked = 100
+
+// askedAs adds a chunk with questions.
+func (o *recorder) askedAs(mode string, ns []string, list []shownInterrupt) {
+	o.shared(mode, ns, "", encode(map[string]any{"__interrupt__": list}), true)
 }
 
 // task adds a chunk of the mode tasks: the start of a task, or its result.

@@ -155,6 +155,8 @@ type recorder struct {
 	n   int64 // the number of the next event of the first generation
 
 	asked    []shownInterrupt // questions of the run so far
+	known    map[string]bool  // their ids and namespaces
+	owed     bool             // whether a chunk of values with all of them is still to come
 	requests []hitlrun.Event  // input.requested; stored with the end of the run, when an answer can be taken
 	messages partials
 	spaces   map[string]bool // namespaces in which messages have begun
@@ -296,8 +298,11 @@ func (o *recorder) write() {
 	o.idle.Broadcast()
 }
 
-// lifecycle adds the event that says how a run ended.
+// lifecycle adds what a run owes at its end, and the event that says how it ended.
 func (o *recorder) lifecycle(end *ending) {
+	if o.owed && o.wants("values") {
+		o.askedAs("values", nil, o.asked)
+	}
 	data := map[string]any{"event": "completed", "graph_name": o.rec.GraphID}
 	switch {
 	case end.err != nil:

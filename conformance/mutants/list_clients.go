@@ -53,7 +53,11 @@ var clients = []mutant{
 	},
 	{
 		"An empty list of answers is no answer",
-		"server/v2_commands.go", "len(p.Responses) == 0 ||", "", "./server", "TestHostileRequests",
+		"server/v2_commands.go", "len(p.Responses) == 0 || !given && present(fields[\"responses\"]) == nil", "!given && fields[\"responses\"] == nil", "./server", "TestHostileRequests",
+	},
+	{
+		"Thousands of questions do not grow with the square of their number",
+		"server/chunks.go", "len(o.asked) > manyAsked", "false", "./server", "TestManyQuestionsAtOnce",
 	},
 	{
 		"The result of a task waits for the store",

@@ -102,11 +102,27 @@ var guests = []mutant{
 	},
 	{
 		"A name of a node that is in a list many times counts each time",
-		"jsapi/langgraph/command.go", "guard.Text(outputs.rt, v)", "v.String()", hostile, "TestCases/memory/names-of-nodes$",
+		"jsapi/langgraph/command.go", "guard.Text(outputs.rt, v)", "guard.Text(nil, v)", hostile, "TestCases/memory/names-of-nodes$",
 	},
 	{
 		"A search in a long-term store reads in parts, also without a limit",
 		"jsapi/langgraph/store_items.go", "limit = math.MaxInt // all of them", "_ = math.MaxInt", hostile, "TestCases/memory/items-of-many-megabytes$",
+	},
+	{
+		"Setters on Object.prototype get no function of the platform",
+		"jsapi/web/native.go", "must(o.DefineDataProperty(name, vm.ToValue(v), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))", "must(o.Set(name, v))", hostile, "TestCases/seals/setters-of-all-objects$",
+	},
+	{
+		"The entries of a typed array count",
+		"jsapi/guard/checks_objects.go", "g.keysOf(argument(args, 0), perEntry)", "_ = g", hostile, "TestCases/memory/keys-of-typed-arrays$",
+	},
+	{
+		"The elements of a typed array in JSON count",
+		"jsapi/guard/nested.go", "n.elements += view.Length", "n.elements++", hostile, "TestCases/memory/keys-of-typed-arrays$",
+	},
+	{
+		"Sorting a typed array hears the limit",
+		"jsapi/guard/sort_view.go", "\t\tg.hear()\n\t\tslices.Sort(part)", "\t\tslices.Sort(part)", hostile, "TestCases/interrupt/sorted-typed-arrays$",
 	},
 	{
 		"Connections in memory count as connections",

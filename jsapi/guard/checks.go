@@ -26,7 +26,7 @@ const (
 	maxBits    = 1 << 24 // of a BigInt
 	maxDigits  = 1 << 20 // letters of a text that becomes a BigInt
 	MaxRules   = 1 << 24 // letters of a text to which the rules of a language are applied, which nothing interrupts
-	maxKeys    = 1 << 22 // letters of a string that is used as an object
+	maxKeys    = 1 << 22 // letters of a string that is used as an object, and elements of a typed array
 )
 
 // Estimates of the allocated memory, in bytes.
@@ -36,6 +36,8 @@ const (
 	perElement = 20   // an element of a list
 	perMessage = 6    // a letter of the message of an error
 	perPart    = 64   // a part of a text that is split
+	perKey     = 100  // an index that becomes a text
+	perEntry   = 720  // an index and a value in an object
 )
 
 // Classes of errors, and messages.
@@ -70,7 +72,7 @@ var constructs = sync.OnceValue(func() map[string]check {
 // function that is called instead.
 var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function {
 	table := map[string]func(*Guard, function) function{
-		"TypedArray.prototype.set": ofEmpty, "Function.prototype.toString": ofRevoked, "Object.fromEntries": ofEntries, "Uint8Array.fromHex": ofHex, "Uint8Array.prototype.setFromHex": ofHex,
+		"TypedArray.prototype.set": ofEmpty, "TypedArray.prototype.sort": ofSortedView, "TypedArray.prototype.toSorted": ofSortedCopy, "Function.prototype.toString": ofRevoked, "Object.fromEntries": ofEntries, "Uint8Array.fromHex": ofHex, "Uint8Array.prototype.setFromHex": ofHex,
 		replaceOfRegExp: ofExecuted, splitOfRegExp: ofSplitter, "Array.prototype.flat": ofFlat, "Array.prototype.join": ofJoin,
 		"Object.defineProperty": ofIndexes, "Reflect.defineProperty": ofIndexes, "Object.defineProperties": ofAllIndexes,
 	}
@@ -102,7 +104,7 @@ var checks = sync.OnceValue(func() map[string]check {
 		"String.prototype.concat": concatStrings, "String.prototype.normalize": normalize,
 		"String.prototype.replace": replace, "String.prototype.replaceAll": replaceAll,
 		"BigInt": parseBigInt, "BigInt.asIntN": asIntN, "BigInt.asUintN": asUintN, "BigInt.prototype.toString": showBigInt, "BigInt.prototype.toLocaleString": showBigInt,
-		"Object.keys": keys, "Object.values": keys, "Object.entries": keys, "Object.getOwnPropertyNames": keys, "Object.getOwnPropertyDescriptors": keys,
+		"Object.keys": keys, "Object.values": keys, "Object.entries": entries, "Object.getOwnPropertyNames": keys, "Object.getOwnPropertyDescriptors": entries, "Reflect.ownKeys": keys,
 		"Object.assign": assign, "JSON.stringify": stringify, "eval": evaluated, "Function": composed, "new Function": composed,
 		"new Set": hashed, "Promise.all": spells, "Promise.allSettled": spells, "Promise.any": spells, "Promise.race": spells,
 		"new ArrayBuffer": buffer, methodOfRegExp: matchesOf, splitOfRegExp: matchesOf, replaceOfRegExp: replacesOf,

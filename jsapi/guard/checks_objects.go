@@ -7,15 +7,34 @@ import (
 )
 
 func keys(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	if letters(argument(args, 0)) > maxKeys {
-		g.refuse(rangeError, tooMany)
-	}
+	g.keysOf(argument(args, 0), perKey)
 	return args
 }
 
-func assign(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+// entries is keys for a function that makes an object of each key.
+func entries(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
+	g.keysOf(argument(args, 0), perEntry)
+	return args
+}
+
+// keysOf bounds the keys of a string or a typed array, which are made in one call, and reserves the memory for them.
+func (g *Guard) keysOf(v goja.Value, bytes float64) {
+	n := letters(v)
+	if o, ok := v.(*goja.Object); ok {
+		view, _ := ViewOf(o)
+		n = float64(view.Length)
+	}
+	if n > maxKeys {
+		g.refuse(rangeError, tooMany)
+	}
+	if n > longList {
+		g.reserve(n * bytes)
+	}
+}
+
+func assign(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	for i := range args {
-		keys(g, this, args[i:])
+		g.keysOf(args[i], perKey)
 	}
 	return args
 }

@@ -16,6 +16,12 @@ func stringify(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	if n.deep(v) {
 		g.refuse(rangeError, tooDeep)
 	}
+	if n.elements > maxKeys {
+		g.refuse(rangeError, tooMany)
+	}
+	if n.elements > longList {
+		g.reserve(float64(n.elements) * perKey)
+	}
 	if _, calls := goja.AssertFunction(argument(args, 1)); n.steps >= 0 || calls {
 		return args
 	}
@@ -34,9 +40,10 @@ func stringify(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 // nesting walks through nested values, without calling code of the script. steps bounds the number of
 // values.
 type nesting struct {
-	steps int
-	path  []*goja.Object        // the objects from the outermost value to the current one
-	on    map[*goja.Object]bool // the objects on the path after the first longPath
+	steps    int
+	elements int                   // of typed arrays: goja makes a text of each index
+	path     []*goja.Object        // the objects from the outermost value to the current one
+	on       map[*goja.Object]bool // the objects on the path after the first longPath
 }
 
 // longPath is the number of objects that are compared one by one.
@@ -50,6 +57,10 @@ func (n *nesting) deep(v goja.Value) bool {
 	}
 	if len(n.path) == maxJSON {
 		return true
+	}
+	if view, ok := ViewOf(o); ok {
+		n.elements += view.Length
+		return false
 	}
 	n.enter(o)
 	defer n.leave()

@@ -22,13 +22,13 @@ type library struct {
 // ClassFunctions adds to o, the object that lib names __hitlrun, the functions that register
 // classes.
 func (l *library) ClassFunctions(o *goja.Object) {
-	_ = o.Set("register", l.register)
-	_ = o.Set("once", l.once)
-	_ = o.Set("revive", func(call goja.FunctionCall) goja.Value {
+	own(o, "register", l.rt.ToValue(l.register))
+	own(o, "once", l.rt.ToValue(l.once))
+	own(o, "revive", l.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		f, _ := goja.AssertFunction(call.Argument(0))
 		l.values.ReviveWith(f)
 		return goja.Undefined()
-	})
+	}))
 }
 
 // register implements __hitlrun.register: it stores the classes and functions of lib that Go uses,

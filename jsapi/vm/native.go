@@ -9,12 +9,18 @@ type natives struct{ rt *goja.Runtime }
 
 // Native sets a method of o that is implemented in Go.
 func (n *natives) Native(o *goja.Object, name string, f func(call goja.FunctionCall) goja.Value) {
-	_ = o.Set(name, n.NativeFunction(name, f)) // a fresh object takes any property
+	own(o, name, n.NativeFunction(name, f))
 }
 
 // Hidden is Native for objects that scripts cannot see. It does not set the name of the function.
 func (n *natives) Hidden(o *goja.Object, name string, f func(call goja.FunctionCall) goja.Value) {
-	_ = o.Set(name, f)
+	own(o, name, n.rt.ToValue(f))
+}
+
+// own defines a property of an object that Go has made. Unlike Set it calls no setter, which a script can add to
+// Object.prototype.
+func own(o *goja.Object, name string, v goja.Value) {
+	_ = o.DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE) // a fresh object takes any property
 }
 
 // NativeFunction makes a function with the given name. Without it, goja would use the name of the

@@ -33,7 +33,7 @@ func (p *platform) objectGroupBy(call goja.FunctionCall) goja.Value {
 			must(result.SetSymbol(sym, p.vm.NewArray(groups[sym]...)))
 			continue
 		}
-		must(result.Set(key.String(), p.vm.NewArray(groups[key.String()]...)))
+		own(p.vm, result, key.String(), p.vm.NewArray(groups[key.String()]...))
 	}
 	return result
 }
@@ -84,9 +84,9 @@ func (p *platform) patchPromise(class *goja.Object) {
 	p.method(class, "withResolvers", 0, func(call goja.FunctionCall) goja.Value {
 		promise, resolve, reject := p.newCapability(call.This)
 		o := p.vm.NewObject()
-		must(o.Set("promise", promise))
-		must(o.Set("resolve", resolve))
-		must(o.Set("reject", reject))
+		own(p.vm, o, "promise", promise)
+		own(p.vm, o, "resolve", resolve)
+		own(p.vm, o, "reject", reject)
 		return o
 	})
 	p.method(class, "try", 1, func(call goja.FunctionCall) goja.Value {

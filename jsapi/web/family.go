@@ -80,7 +80,7 @@ func (p *platform) family(name string) *goja.Object {
 // host makes the argument of a js file: its own Go functions, and those that all files get.
 func (p *platform) host(name string) *goja.Object {
 	host := p.vm.NewObject()
-	set := func(key string, f native) { must(host.Set(key, p.fn(key, 0, f))) }
+	set := func(key string, f native) { own(p.vm, host, key, p.fn(key, 0, f)) }
 	set("require", func(call goja.FunctionCall) goja.Value { return p.family(call.Argument(0).String()) })
 	set("error", p.makeError)
 	set("shown", p.shown)

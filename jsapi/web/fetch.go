@@ -133,8 +133,8 @@ func fetchNatives(p *platform) map[string]native {
 				panic(p.limitError(p.longData(len(data))))
 			}
 			o := p.vm.NewObject()
-			must(o.Set("type", kind))
-			must(o.Set("bytes", newBytes(p.vm, data)))
+			own(p.vm, o, "type", kind)
+			own(p.vm, o, "bytes", newBytes(p.vm, data))
 			return o
 		},
 		"send": func(call goja.FunctionCall) goja.Value {
@@ -212,11 +212,11 @@ func (x *exchange) await(c *client, r *request, done goja.Callable) func() {
 // head makes the object that describes a response without its body.
 func (p *platform) head(resp *response) goja.Value {
 	o := p.vm.NewObject()
-	must(o.Set("status", resp.status))
-	must(o.Set("statusText", resp.statusText))
-	must(o.Set("url", resp.url))
-	must(o.Set("redirected", resp.redirected))
-	must(o.Set("headers", p.stringArray(resp.headers)))
+	own(p.vm, o, "status", resp.status)
+	own(p.vm, o, "statusText", resp.statusText)
+	own(p.vm, o, "url", resp.url)
+	own(p.vm, o, "redirected", resp.redirected)
+	own(p.vm, o, "headers", p.stringArray(resp.headers))
 	return o
 }
 
@@ -224,7 +224,7 @@ func (p *platform) head(resp *response) goja.Value {
 func (x *exchange) object() *goja.Object {
 	o := x.p.vm.NewObject()
 	for name, f := range map[string]native{"read": x.read, "readAll": x.readAll, "write": x.write, "end": x.end, "abort": x.abort} {
-		must(o.Set(name, newFunc(x.p.vm, name, 0, f)))
+		own(x.p.vm, o, name, newFunc(x.p.vm, name, 0, f))
 	}
 	return o
 }
@@ -256,7 +256,13 @@ func (x *exchange) later(v goja.Value, f func() ([]byte, error)) goja.Value {
 // chunkSize is the maximum number of bytes of one read.
 const chunkSize = 64 << 10
 
+// errNotBegun is the error for an operation on an exchange that has no response, or no body to send, yet.
+const errNotBegun = "the exchange has not begun"
+
 func (x *exchange) read(call goja.FunctionCall) goja.Value {
+	if x.body == nil {
+		panic(x.p.vm.NewTypeError(errNotBegun))
+	}
 	return x.later(call.Argument(0), func() ([]byte, error) {
 		x.mu.Lock()
 		defer x.mu.Unlock()
@@ -279,6 +285,9 @@ func (x *exchange) read(call goja.FunctionCall) goja.Value {
 }
 
 func (x *exchange) readAll(call goja.FunctionCall) goja.Value {
+	if x.body == nil {
+		panic(x.p.vm.NewTypeError(errNotBegun))
+	}
 	return x.later(call.Argument(0), func() ([]byte, error) {
 		x.mu.Lock()
 		defer x.mu.Unlock()
@@ -298,6 +307,9 @@ func (x *exchange) finish() {
 }
 
 func (x *exchange) write(call goja.FunctionCall) goja.Value {
+	if x.upload == nil {
+		panic(x.p.vm.NewTypeError(errNotBegun))
+	}
 	x.p.env.Leaving()
 	v, _ := viewOf(x.p.vm, call.Argument(0))
 	guard.Need(x.p.vm, len(v.bytes))
@@ -309,6 +321,9 @@ func (x *exchange) write(call goja.FunctionCall) goja.Value {
 }
 
 func (x *exchange) end(goja.FunctionCall) goja.Value {
+	if x.upload == nil {
+		panic(x.p.vm.NewTypeError(errNotBegun))
+	}
 	x.p.env.Leaving()
 	_ = x.upload.Close()
 	return goja.Undefined()

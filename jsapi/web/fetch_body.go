@@ -87,16 +87,16 @@ func (p *platform) formParts(data []byte, contentType string) ([]any, error) {
 			return nil, err
 		}
 		o := p.vm.NewObject()
-		must(o.Set("name", unescapeForm(disposition["name"])))
+		own(p.vm, o, "name", unescapeForm(disposition["name"]))
 		if name, ok := disposition["filename"]; ok {
-			must(o.Set("filename", unescapeForm(name)))
+			own(p.vm, o, "filename", unescapeForm(name))
 		}
 		partType := part.Header.Get("Content-Type")
 		if partType == "" {
 			partType = "text/plain"
 		}
-		must(o.Set("type", partType))
-		must(o.Set("bytes", newBytes(p.vm, content)))
+		own(p.vm, o, "type", partType)
+		own(p.vm, o, "bytes", newBytes(p.vm, content))
 		list = append(list, o)
 	}
 }

@@ -27,7 +27,7 @@ func (p *platform) fetchError(ctx context.Context, err error) goja.Value {
 	if denied := (*refusedError)(nil); errors.As(err, &denied) {
 		e := newError(p.vm, "Error", "", denied.Error())
 		hidden(e, "name", p.vm.ToValue("PermissionDenied"))
-		must(e.Set("code", "ERR_ACCESS_DENIED"))
+		own(p.vm, e, "code", "ERR_ACCESS_DENIED")
 		p.denied(denied.Error())
 		return e
 	}
@@ -77,7 +77,7 @@ func (p *platform) netError(ctx context.Context, err error) goja.Value {
 		hidden(e, "name", p.vm.ToValue(name))
 	}
 	for _, f := range fields {
-		must(e.Set(f.Name, f.Value))
+		own(p.vm, e, f.Name, f.Value)
 	}
 	return e
 }

@@ -66,7 +66,7 @@ func (x *exchange) outcome(resp *response, body []byte, err error) Outcome {
 		return Outcome{Value: x.p.fetchError(x.ctx, err), Threw: true, Failed: true}
 	}
 	head := x.p.head(resp).ToObject(x.p.vm)
-	must(head.Set("body", newBytes(x.p.vm, body)))
+	own(x.p.vm, head, "body", newBytes(x.p.vm, body))
 	failed := resp.status >= http.StatusBadRequest
 	return Outcome{Value: head, Failed: failed, Known: failed}
 }

@@ -86,8 +86,8 @@ func (p *platform) intlClass(intl *goja.Object, name string, resolve func(option
 		var list []any
 		for _, part := range p.formatParts(f, call.Argument(0)) {
 			o := p.vm.NewObject()
-			must(o.Set("type", part.kind))
-			must(o.Set("value", part.text))
+			own(p.vm, o, "type", part.kind)
+			own(p.vm, o, "value", part.text)
 			list = append(list, o)
 		}
 		return p.vm.NewArray(list...)

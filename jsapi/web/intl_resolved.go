@@ -6,7 +6,7 @@ import "github.com/dop251/goja"
 
 func (p *platform) resolvedNumber(f *numberFormat) goja.Value {
 	o := p.vm.NewObject()
-	set := func(name string, v any) { must(o.Set(name, v)) }
+	set := func(name string, v any) { own(p.vm, o, name, v) }
 	set("locale", "en-US")
 	set("numberingSystem", "latn")
 	set("style", f.style)
@@ -49,7 +49,7 @@ func (p *platform) resolvedDate(f *dateFormat) goja.Value {
 	o := p.vm.NewObject()
 	set := func(name, value string) {
 		if value != "" {
-			must(o.Set(name, value))
+			own(p.vm, o, name, value)
 		}
 	}
 	set("locale", "en-US")
@@ -58,7 +58,7 @@ func (p *platform) resolvedDate(f *dateFormat) goja.Value {
 	set("timeZone", f.zoneID)
 	if f.hour != "" || f.timeStyle != "" {
 		set("hourCycle", f.hourCycle)
-		must(o.Set("hour12", f.hour12()))
+		own(p.vm, o, "hour12", f.hour12())
 	}
 	set("weekday", f.weekday)
 	set("era", f.era)
@@ -69,7 +69,7 @@ func (p *platform) resolvedDate(f *dateFormat) goja.Value {
 	set("minute", f.width(f.minute, f.hour+f.second))
 	set("second", f.width(f.second, f.minute))
 	if f.fraction > 0 {
-		must(o.Set("fractionalSecondDigits", f.fraction))
+		own(p.vm, o, "fractionalSecondDigits", f.fraction)
 	}
 	set("timeZoneName", f.zoneName)
 	set("dateStyle", f.dateStyle)

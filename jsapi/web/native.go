@@ -60,6 +60,12 @@ func goValue[T any](v goja.Value) (value T, ok bool) {
 	return value, ok
 }
 
+// own defines a property of an object that Go has made. Unlike Set it calls no setter, which a script can add to
+// Object.prototype.
+func own(vm *goja.Runtime, o *goja.Object, name string, v any) {
+	must(o.DefineDataProperty(name, vm.ToValue(v), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
+}
+
 // hidden defines a writable, configurable, non-enumerable property, as methods of built-in classes are.
 func hidden(o *goja.Object, name string, v goja.Value) {
 	must(o.DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
@@ -90,7 +96,7 @@ func newError(vm *goja.Runtime, class, code, message string) *goja.Object {
 		stack := e.Get("stack").String()
 		head := class + " [" + code + "]"
 		hidden(e, "stack", vm.ToValue(head+strings.TrimPrefix(stack, class)))
-		must(e.Set("code", code))
+		own(vm, e, "code", code)
 	}
 	return e
 }

@@ -115,7 +115,7 @@ func (h *nodeHost) group(host *goja.Object, name string, natives func() map[stri
 	get := h.vm.ToValue(func(goja.FunctionCall) goja.Value {
 		o := h.vm.NewObject()
 		for key, f := range natives() {
-			must(o.Set(key, newFunc(h.vm, key, 0, f)))
+			own(h.vm, o, key, newFunc(h.vm, key, 0, f))
 		}
 		must(host.DefineDataProperty(name, o, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE))
 		return o

@@ -165,7 +165,7 @@ func (h *nodeHost) fsError(err error) *goja.Object {
 func (h *nodeHost) errorWith(class, message string, props ...any) *goja.Object {
 	e := newError(h.vm, class, "", message)
 	for i := 0; i < len(props); i += 2 {
-		must(e.Set(props[i].(string), props[i+1]))
+		own(h.vm, e, props[i].(string), props[i+1])
 	}
 	return e
 }
@@ -202,7 +202,7 @@ var typeBits = map[string]int64{
 func (h *nodeHost) statValue(info fs.FileInfo) goja.Value {
 	o := h.vm.NewObject()
 	kind := fileKind(info.Mode())
-	set := func(name string, v any) { must(o.Set(name, v)) }
+	set := func(name string, v any) { own(h.vm, o, name, v) }
 	set("dev", statField(info, "Dev"))
 	set("mode", typeBits[kind]|int64(info.Mode().Perm()))
 	set("nlink", statField(info, "Nlink"))

@@ -48,22 +48,22 @@ func (h *nodeHost) hashNatives() map[string]native {
 
 func (h *nodeHost) hashObject(sum hash.Hash) goja.Value {
 	o := h.vm.NewObject()
-	must(o.Set("update", newFunc(h.vm, "update", 2, func(call goja.FunctionCall) goja.Value {
+	own(h.vm, o, "update", newFunc(h.vm, "update", 2, func(call goja.FunctionCall) goja.Value {
 		sum.Write(h.data(call.Argument(0), bufferEncoding(call.Argument(1).String())))
 		return goja.Undefined()
-	})))
-	must(o.Set("digest", newFunc(h.vm, "digest", 0, func(goja.FunctionCall) goja.Value {
+	}))
+	own(h.vm, o, "digest", newFunc(h.vm, "digest", 0, func(goja.FunctionCall) goja.Value {
 		return h.vm.ToValue(h.vm.NewArrayBuffer(sum.Sum(nil)))
-	})))
+	}))
 	// A hash can be copied with its state; an HMAC cannot.
-	must(o.Set("copy", newFunc(h.vm, "copy", 0, func(goja.FunctionCall) goja.Value {
+	own(h.vm, o, "copy", newFunc(h.vm, "copy", 0, func(goja.FunctionCall) goja.Value {
 		if c, ok := sum.(hash.Cloner); ok {
 			if again, err := c.Clone(); err == nil {
 				return h.hashObject(again)
 			}
 		}
 		return goja.Undefined()
-	})))
+	}))
 	return o
 }
 

@@ -22,7 +22,7 @@ func performanceGlobal(p *platform, _ string) goja.Value {
 	}
 	p.method(proto, "toJSON", 0, func(goja.FunctionCall) goja.Value {
 		o := p.vm.NewObject()
-		must(o.Set("timeOrigin", origin))
+		own(p.vm, o, "timeOrigin", origin)
 		return o
 	})
 	return performance

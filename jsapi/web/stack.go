@@ -62,14 +62,14 @@ func (p *platform) callSites(calls []v8errors.Call) goja.Value {
 	for i, c := range calls {
 		o := p.vm.NewObject()
 		if c.Func != "" {
-			must(o.Set("name", c.Func))
+			own(p.vm, o, "name", c.Func)
 		}
 		if c.File != "" {
-			must(o.Set("file", c.File))
+			own(p.vm, o, "file", c.File)
 		}
-		must(o.Set("line", c.Line))
-		must(o.Set("column", c.Column))
-		must(o.Set("text", c.String()))
+		own(p.vm, o, "line", c.Line)
+		own(p.vm, o, "column", c.Column)
+		own(p.vm, o, "text", c.String())
 		list[i] = o
 	}
 	sites, _ := goja.AssertFunction(p.family("callsite").Get("callSites"))
