@@ -53,7 +53,7 @@ var clients = []mutant{
 	},
 	{
 		"An empty list of answers is no answer",
-		"server/v2_commands.go", "len(p.Responses) == 0 || !given && present(fields[\"responses\"]) == nil", "!given && fields[\"responses\"] == nil", "./server", "TestHostileRequests",
+		"server/v2_commands.go", "len(p.Responses) == 0 || !given && present(fields[\"responses\"]) == nil", "!given && fields[\"responses\"] == nil", "./server", "TestHostileBodies",
 	},
 	{
 		"Thousands of questions do not grow with the square of their number",

@@ -58,7 +58,7 @@ var guests = []mutant{
 	},
 	{
 		"The letters of all elements count, and not those of a sample",
-		"jsapi/guard/checks_lists.go", "sum += float64(s.Length())", "sum++", hostile, "TestCases/memory/texts-that-grow$",
+		"jsapi/guard/checks_lists.go", "sum += float64(s.Length())", "sum += min(1, float64(s.Length()))", hostile, "TestCases/memory/texts-that-grow$",
 	},
 	{
 		"What a replacement refers to counts",
@@ -118,11 +118,11 @@ var guests = []mutant{
 	},
 	{
 		"The elements of a typed array in JSON count",
-		"jsapi/guard/nested.go", "n.elements += view.Length", "n.elements++", hostile, "TestCases/memory/keys-of-typed-arrays$",
+		"jsapi/guard/nested.go", "n.elements += view.Length", "n.elements += min(view.Length, 1)", hostile, "TestCases/memory/keys-of-typed-arrays$",
 	},
 	{
 		"Sorting a typed array hears the limit",
-		"jsapi/guard/sort_view.go", "\t\tg.hear()\n\t\tslices.Sort(part)", "\t\tslices.Sort(part)", hostile, "TestCases/interrupt/sorted-typed-arrays$",
+		"jsapi/guard/sort_view.go", "ok && isView && v.Length > sortedTogether", "ok && isView && v.Length < 0", hostile, "TestCases/interrupt/sorted-typed-arrays$",
 	},
 	{
 		"Connections in memory count as connections",
