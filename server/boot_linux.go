@@ -10,7 +10,7 @@ import (
 )
 
 // bootID identifies the time since the machine was started; "" if it is not known.
-var bootID = sync.OnceValue(func() string { //nolint:gochecknoglobals // of the machine
+var bootID = sync.OnceValue(func() string {
 	id, _ := os.ReadFile("/proc/sys/kernel/random/boot_id") // without it the clock counts
 	return strings.TrimSpace(string(id))
 })
