@@ -148,7 +148,7 @@ var access = []mutant{
 	},
 	{
 		"A server refuses what is out of bounds when it is sent",
-		"server/runs.go", "return rec, s.fits(&rec.Request, rec.configOf(a), a)", "return rec, nil", http, "TestHostileBodies",
+		"server/runs.go", "return rec, s.fits(&rec.Request, rec.configOf(rec.Assistant), a)", "return rec, nil", http, "TestHostileBodies",
 	},
 	{
 		"… with a status that says so",

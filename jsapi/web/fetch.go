@@ -307,10 +307,10 @@ func (x *exchange) finish() {
 }
 
 func (x *exchange) write(call goja.FunctionCall) goja.Value {
+	x.p.env.Leaving()
 	if x.upload == nil {
 		panic(x.p.vm.NewTypeError(errNotBegun))
 	}
-	x.p.env.Leaving()
 	v, _ := viewOf(x.p.vm, call.Argument(0))
 	guard.Need(x.p.vm, len(v.bytes))
 	data := append([]byte(nil), v.bytes...)
@@ -321,10 +321,10 @@ func (x *exchange) write(call goja.FunctionCall) goja.Value {
 }
 
 func (x *exchange) end(goja.FunctionCall) goja.Value {
+	x.p.env.Leaving()
 	if x.upload == nil {
 		panic(x.p.vm.NewTypeError(errNotBegun))
 	}
-	x.p.env.Leaving()
 	_ = x.upload.Close()
 	return goja.Undefined()
 }
