@@ -161,15 +161,8 @@ func (s *Server) do(j *job) *ending {
 	if !j.begun {
 		s.markBegun(j.ctx, j)
 		j.begun = true
-		err := s.storeBegun(j)
-		if errors.Is(err, hitlrun.ErrConflict) { // another server cancels or deletes it
-			if _, err := s.record(j.ctx, rec.ID); isNoDocument(err) {
-				return nil
-			}
-			return &ending{status: statusInterrupted}
-		}
-		if err != nil {
-			return s.endOf(j, nil, err)
+		if err := s.storeBegun(j); err != nil {
+			return s.notBegun(j, err)
 		}
 	}
 	out := s.newRecorder(rec, n)
@@ -179,7 +172,7 @@ func (s *Server) do(j *job) *ending {
 	out.store()
 	r, err := s.beginWhenFree(j)
 	if err != nil {
-		return s.endOf(j, nil, err)
+		return s.notBegun(j, err)
 	}
 	if r == nil { // there was nothing to run, or the run had ended without its record saying so
 		s.standing(out)
@@ -196,30 +189,75 @@ func (s *Server) do(j *job) *ending {
 	return s.endOf(j, res, err)
 }
 
-// storeBegun stores the record of a run that begins. It returns ErrConflict if the stored record is not that of a run that
-// has not ended.
+// errLate is the error of storeBegun for a run that another server cancels or deletes.
+var errLate = errors.New("the run has ended")
+
+// storeBegun stores the record of a run that begins, or that waits again (statusPending). It returns errLate if the stored record is
+// not that of a run that has not ended.
 func (s *Server) storeBegun(j *job) error {
 	begins := hitlrun.Replacement{Document: j.rec.document(), From: []string{statusPending, statusRunning}}
-	return s.store.Write(context.WithoutCancel(j.ctx), &hitlrun.Change{Replace: []hitlrun.Replacement{begins}, Put: j.marked()})
+	err := s.store.Write(context.WithoutCancel(j.ctx), &hitlrun.Change{Replace: []hitlrun.Replacement{begins}, Put: j.marked()})
+	if errors.Is(err, hitlrun.ErrConflict) {
+		return errLate
+	}
+	return err
 }
 
-// beginWhenFree begins a run when nobody else runs its thread: a command, or another server, may do so.
+// notBegun returns how a run ended that could not begin; nil if its record is gone.
+func (s *Server) notBegun(j *job, err error) *ending {
+	if !errors.Is(err, errLate) {
+		return s.endOf(j, nil, err)
+	}
+	stored, err := s.record(context.WithoutCancel(j.ctx), j.rec.ID)
+	if isNoDocument(err) {
+		return nil
+	}
+	if err == nil {
+		j.rec.RolledBack = stored.RolledBack
+	}
+	return &ending{status: statusInterrupted}
+}
+
+// beginWhenFree begins a run when nobody else runs its thread: a command, or another server, may do so. While it waits its record
+// says so: if this server dies meanwhile, the next one knows that the run has not begun.
 func (s *Server) beginWhenFree(j *job) (*hitlrun.Run, error) {
 	r, err := s.begin(j)
 	for errors.Is(err, hitlrun.ErrBusy) {
-		select {
-		case <-time.After(100 * time.Millisecond):
-		case <-j.ctx.Done():
-			j.untouched = !j.recovered
-			return nil, context.Cause(j.ctx)
+		if !j.recovered {
+			j.rec.Status = statusPending
+			if err := s.storeBegun(j); err != nil {
+				return nil, err
+			}
+		}
+		for waits := true; waits; waits = s.runsElsewhere(j) {
+			select {
+			case <-time.After(100 * time.Millisecond):
+			case <-j.ctx.Done():
+				j.untouched = !j.recovered
+				return nil, context.Cause(j.ctx)
+			}
 		}
 		j.thread = nil
 		s.markBefore(j.ctx, j)
-		if err = s.store.Write(context.WithoutCancel(j.ctx), &hitlrun.Change{Put: j.marked()}); err == nil {
+		j.rec.Status = statusRunning
+		if err = s.storeBegun(j); err == nil {
 			r, err = s.begin(j)
 		}
 	}
 	return r, err
+}
+
+// runsElsewhere reports whether another server executes the run of the thread of a job.
+func (s *Server) runsElsewhere(j *job) bool {
+	t, err := s.store.Thread(j.ctx, j.rec.ThreadID)
+	if err != nil || t.Status != hitlrun.StatusRunning || t.RunID == "" || t.RunID == j.rec.ID {
+		return false
+	}
+	release, ok := s.own(j.ctx, runKind, t.RunID)
+	if ok {
+		release()
+	}
+	return !ok
 }
 
 // standing adds the events of the current state of a thread: the thread still waits, or the process of its run was
