@@ -74,6 +74,53 @@ func (s *Server) take(j *job) bool {
 	}
 }
 
+// letGoFirst reports whether the thread of a run that waits has an unfinished run whose server is gone. That one is put before it in
+// the queue: it was begun earlier, and could not go on once another one has changed the thread.
+func (s *Server) letGoFirst(j *job) bool {
+	t, err := s.store.Thread(j.ctx, j.rec.ThreadID)
+	if j.recovered || err != nil || t.Status != hitlrun.StatusRunning || t.RunID == "" || t.RunID == j.rec.ID {
+		return false
+	}
+	first := s.queue.job(t.RunID)
+	if first == nil {
+		release, ok := s.own(j.ctx, runKind, t.RunID)
+		if !ok {
+			first = s.queue.job(t.RunID) // recover may have taken it
+			return first != nil && s.queue.first(first)
+		}
+		d, err := s.store.Document(j.ctx, runKind, t.RunID)
+		var rec *record
+		if err == nil {
+			rec, err = recordOf(d)
+		}
+		if err == nil && !rec.ended() && s.serves(rec) {
+			first = &job{rec: rec, recovered: rec.Status == statusRunning, release: release, size: int64(len(d.Body))}
+			_, err = s.add(first)
+		}
+		if err != nil || first == nil {
+			release()
+			return false
+		}
+	}
+	return s.queue.first(first)
+}
+
+// first moves a run to the front of the queue of its thread. It returns false if it is not in the queue, or there already.
+func (q *queue) first(j *job) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	t := q.threads[j.rec.ThreadID]
+	if t == nil {
+		return false
+	}
+	i := slices.Index(t.jobs, j)
+	if i <= 0 {
+		return false
+	}
+	t.jobs = slices.Insert(slices.Delete(slices.Clone(t.jobs), i, i+1), 0, j)
+	return true
+}
+
 // queueElsewhere enqueues the unfinished runs of other servers on a thread, so that the next run of this server waits
 // for them.
 func (s *Server) queueElsewhere(ctx context.Context, t *hitlrun.Thread) error {

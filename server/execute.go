@@ -86,7 +86,10 @@ func (s *Server) concludes(j *job, end *ending) {
 	if j.out != nil {
 		events = j.out.close()
 	}
-	change := &hitlrun.Change{Put: []hitlrun.Document{j.rec.document()}, Events: events}
+	change := &hitlrun.Change{Events: events}
+	if !j.behind { // otherwise the record is stored already
+		change.Put = []hitlrun.Document{j.rec.document()}
+	}
 	if err := s.hub.write(context.Background(), change); err != nil {
 		s.log.Error("run is not noted", "run", j.rec.ID, "error", err)
 	}
@@ -100,8 +103,7 @@ func (s *Server) prepareAgain(j *job) {
 	}
 	s.queue.mu.Lock()
 	defer s.queue.mu.Unlock()
-	j.out, j.thread, j.fresh, j.begun, j.failed, j.end = nil, nil, false, false, nil, nil
-	j.rec.Status, j.recovered = status, status == statusRunning
+	j.again(status)
 }
 
 // discard deletes the thread of a run that was started without one. It waits up to a minute for the viewers to see the
@@ -154,6 +156,9 @@ func (s *Server) do(j *job) *ending {
 			return s.endOf(j, nil, context.Cause(j.ctx))
 		}
 	}
+	if !j.begun && s.letGoFirst(j) {
+		return s.notBegun(j, errBehind)
+	}
 	n, err := s.nextNumber(rec, j.recovered)
 	if err != nil {
 		return s.endOf(j, nil, err)
@@ -203,8 +208,15 @@ func (s *Server) storeBegun(j *job) error {
 	return err
 }
 
+// errBehind is the error for a run that has to wait for another one in the queue.
+var errBehind = errors.New("another run of the thread goes on first")
+
 // notBegun returns how a run ended that could not begin; nil if its record is gone.
 func (s *Server) notBegun(j *job, err error) *ending {
+	if errors.Is(err, errBehind) {
+		j.behind = true
+		return &ending{again: true}
+	}
 	if !errors.Is(err, errLate) {
 		return s.endOf(j, nil, err)
 	}
@@ -236,6 +248,9 @@ func (s *Server) beginWhenFree(j *job) (*hitlrun.Run, error) {
 				j.untouched = !j.recovered
 				return nil, context.Cause(j.ctx)
 			}
+		}
+		if s.letGoFirst(j) {
+			return nil, errBehind
 		}
 		j.thread = nil
 		s.markBefore(j.ctx, j)

@@ -33,6 +33,7 @@ type job struct {
 	begun     bool          // the stored record says that the run has begun
 	untouched bool          // the run was cancelled while others ran its thread, before it did anything
 	fresh     bool          // the thread was created for the run
+	behind    bool          // another run of its thread has to go on first, and is before it in the queue
 	// thread is the thread as the request read it, for a run that begins at once; nil if it must be read.
 	thread *hitlrun.Thread
 	out    *recorder
@@ -214,6 +215,11 @@ func (s *Server) launch(t *threadQueue, j *job) {
 		q := &s.queue
 		q.mu.Lock()
 		defer q.mu.Unlock()
+		if j.behind && !q.closed {
+			j.again(statusPending)
+			s.launch(t, t.jobs[0])
+			return
+		}
 		for i := range t.jobs {
 			if t.jobs[i] == j {
 				t.jobs = append(t.jobs[:i:i], t.jobs[i+1:]...)
@@ -230,6 +236,12 @@ func (s *Server) launch(t *threadQueue, j *job) {
 			delete(q.threads, j.rec.ThreadID)
 		}
 	})
+}
+
+// again prepares the next attempt to execute a run whose record has this status. The caller holds s.queue.mu.
+func (j *job) again(status string) {
+	j.out, j.thread, j.fresh, j.begun, j.behind, j.failed, j.end = nil, nil, false, false, false, nil, nil
+	j.rec.Status, j.recovered = status, status == statusRunning
 }
 
 // accept stores the record of a run and enqueues the run. For an answer that was sent before, it returns the record of

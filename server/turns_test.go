@@ -89,7 +89,7 @@ func TestStatesOfSocketsTakeTurns(t *testing.T) {
 	script := load(t, "large.ts", `
 import { StateGraph, Annotation, START } from "@langchain/langgraph";
 export const large = new StateGraph(Annotation.Root({ text: Annotation<string>() }))
-  .addNode("grow", () => ({ text: "x".repeat(24 << 20) })).addEdge(START, "grow").compile();
+  .addNode("grow", () => ({ text: "x".repeat(14 << 20) })).addEdge(START, "grow").compile();
 `, hitlrun.ScriptOptions{})
 	c, secrets := withTokens(t, func(o *server.Options) { o.Graphs = []server.Graph{{ID: "large", Script: script, Export: "large"}} })
 	c.token = secrets["run"]
@@ -138,7 +138,7 @@ export const large = new StateGraph(Annotation.Root({ text: Annotation<string>()
 	} {
 		t.Run(name, func(t *testing.T) {
 			answered := atomic.Int64{}
-			for range 12 {
+			for range 7 {
 				began := ask(t)
 				go func() {
 					if began() {
