@@ -105,6 +105,10 @@ var guests = []mutant{
 		"jsapi/langgraph/command.go", "guard.Text(outputs.rt, v)", "guard.Text(nil, v)", hostile, "TestCases/memory/names-of-nodes$",
 	},
 	{
+		"Writing values hears the limit between two of them",
+		"jsapi/value/dump.go", "\t\tguard.Hear(realm.rt) // thousands", "\t\t_ = guard.Hear // thousands", hostile, "TestCases/memory/names-of-nodes$",
+	},
+	{
 		"A search in a long-term store reads in parts, also without a limit",
 		"jsapi/langgraph/store_items.go", "limit = math.MaxInt // all of them", "_ = math.MaxInt", hostile, "TestCases/memory/items-of-many-megabytes$",
 	},
