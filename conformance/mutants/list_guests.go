@@ -29,6 +29,10 @@ var guests = []mutant{
 		"jsapi/web/pbkdf2.go", "hashed > hearBytes", "false", hostile, "TestCases/interrupt/long-computations$",
 	},
 	{
+		"… and so does the search for a prime",
+		"jsapi/node/primes.go", "\t\tguard.Hear(a.vm)\n\t\tif time.Since", "\t\tif time.Since", hostile, "TestCases/interrupt/long-computations$",
+	},
+	{
 		"… and so does the test of a prime",
 		"jsapi/node/primes.go", "\t\tguard.Hear(a.vm)\n\t\tbase", "\t\tbase", hostile, "TestCases/interrupt/long-computations$",
 	},
@@ -102,7 +106,7 @@ var guests = []mutant{
 	},
 	{
 		"A name of a node that is in a list many times counts each time",
-		"jsapi/langgraph/command.go", "guard.Text(outputs.rt, v)", "guard.Text(nil, v)", hostile, "TestCases/memory/names-of-nodes$",
+		"jsapi/langgraph/command.go", "Dest{Node: outputs.values.Text(v)}", "Dest{Node: value.Text(v)}", hostile, "TestCases/memory/names-of-nodes$",
 	},
 	{
 		"Writing values hears the limit between two of them",

@@ -51,8 +51,8 @@ func (c scriptCache) Get(keys []runtime.CacheKey, done func([][]checkpoint.Pendi
 func (c scriptCache) writes(v goja.Value) []checkpoint.PendingWrite {
 	writes := []checkpoint.PendingWrite{}
 	c.api.values.Each(v, func(w *goja.Object) {
-		writes = append(writes, checkpoint.PendingWrite{Channel: value.Text(w.Get("0")),
-			Value: checkpoint.Blob{Type: value.Text(w.Get("1")), Data: []byte(value.Text(w.Get("2")))}})
+		writes = append(writes, checkpoint.PendingWrite{Channel: c.api.values.Text(w.Get("0")),
+			Value: checkpoint.Blob{Type: c.api.values.Text(w.Get("1")), Data: []byte(c.api.values.Text(w.Get("2")))}})
 	})
 	return writes
 }

@@ -5,7 +5,6 @@ package langgraph
 import (
 	"github.com/dop251/goja"
 
-	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -79,7 +78,7 @@ func (outputs *outputs) commandUpdates(v goja.Value) ([]runtime.Update, error) {
 		if !ok || pair.ClassName() != "Array" || pair.Get("length").ToInteger() != 2 {
 			return []runtime.Update{{Channel: runtime.RootChannel, Value: v}}, nil
 		}
-		updates = append(updates, runtime.Update{Channel: value.Text(pair.Get("0")), Value: outputs.update(pair.Get("1"))})
+		updates = append(updates, runtime.Update{Channel: outputs.values.Text(pair.Get("0")), Value: outputs.update(pair.Get("1"))})
 	}
 	return updates, nil
 }
@@ -128,7 +127,7 @@ func (outputs *outputs) dest(v goja.Value, what string) (runtime.Dest, error) {
 		return runtime.Dest{Send: s}, nil
 	}
 	if _, ok := v.(goja.String); ok {
-		return runtime.Dest{Node: guard.Text(outputs.rt, v)}, nil
+		return runtime.Dest{Node: outputs.values.Text(v)}, nil
 	}
 	return runtime.Dest{}, &runtime.Error{Name: "Error", Message: "In " + what + ", expected Send or string, got " + value.TypeOf(v)}
 }
@@ -143,7 +142,7 @@ func (outputs *outputs) send(v goja.Value) (*runtime.Send, bool) {
 	if args == nil {
 		args = goja.Undefined()
 	}
-	return &runtime.Send{Node: value.Text(o.Get("node")), Args: args, Timeout: timeoutPolicy(o.Get("timeout"))}, true
+	return &runtime.Send{Node: outputs.values.Text(o.Get("node")), Args: args, Timeout: timeoutPolicy(o.Get("timeout"))}, true
 }
 
 // newParentCommand makes the ParentCommand error that carries a command to the parent graph.

@@ -62,17 +62,17 @@ func (compiler *compiler) readSpec(spec *goja.Object, g *Graph) (runtime.Spec, e
 	compiler.values.Each(spec.Get("channels"), func(o *goja.Object) { s.Channels = append(s.Channels, compiler.readChannel(o)) })
 	compiler.values.Each(spec.Get("nodes"), func(o *goja.Object) { s.Nodes = append(s.Nodes, compiler.readNode(o, g)) })
 	compiler.values.Each(spec.Get("edges"), func(o *goja.Object) {
-		s.Edges = append(s.Edges, runtime.Edge{From: value.Text(o.Get("0")), To: value.Text(o.Get("1"))})
+		s.Edges = append(s.Edges, runtime.Edge{From: compiler.values.Text(o.Get("0")), To: compiler.values.Text(o.Get("1"))})
 	})
 	compiler.values.Each(spec.Get("joins"), func(o *goja.Object) {
-		s.Joins = append(s.Joins, runtime.Join{From: compiler.values.Strings(o.Get("0")), To: value.Text(o.Get("1"))})
+		s.Joins = append(s.Joins, runtime.Join{From: compiler.values.Strings(o.Get("0")), To: compiler.values.Text(o.Get("1"))})
 	})
 	compiler.values.Each(spec.Get("branches"), func(o *goja.Object) {
 		b := runtime.BranchSpec{Source: value.Text(o.Get("source")), Func: compiler.api.function(o.Get("fn"))}
 		if ends, ok := o.Get("ends").(*goja.Object); ok {
 			b.Ends = []runtime.End{}
 			compiler.values.Each(ends, func(e *goja.Object) {
-				b.Ends = append(b.Ends, runtime.End{Label: value.Text(e.Get("0")), Node: value.Text(e.Get("1"))})
+				b.Ends = append(b.Ends, runtime.End{Label: compiler.values.Text(e.Get("0")), Node: compiler.values.Text(e.Get("1"))})
 			})
 		}
 		s.Branches = append(s.Branches, b)

@@ -130,7 +130,7 @@ func (outputs *outputs) route(v goja.Value) runtime.Output {
 		}
 		label := ""
 		if item != nil && (item.ToBoolean() || value.TypeOf(item) == "boolean" || value.TypeOf(item) == "number") {
-			label = item.String()
+			label = outputs.values.Text(item)
 		}
 		out.Goto = append(out.Goto, runtime.Dest{Node: label})
 	}

@@ -81,7 +81,7 @@ func (records *records) readWrites(list *goja.Object) ([]checkpoint.PendingWrite
 		if !ok {
 			continue
 		}
-		task, channel, v := value.Text(w.Get("0")), value.Text(w.Get("1")), w.Get("2")
+		task, channel, v := records.values.Text(w.Get("0")), records.values.Text(w.Get("1")), w.Get("2")
 		if given, ok := v.(*goja.Object); ok && channel == checkpoint.ChannelResume && runtime.IsInterruptID(task) {
 			answers[task] = given.Get("0")
 			continue

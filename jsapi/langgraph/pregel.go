@@ -79,7 +79,7 @@ func (c *taskConfig) send(call goja.FunctionCall) goja.Value {
 		if len(pair) < 2 {
 			continue
 		}
-		channel := value.Text(pair[0])
+		channel := api.values.Text(pair[0])
 		if channel != "__pregel_tasks" && channel != "__pregel_push" {
 			t.Write(channel, pair[1])
 			continue

@@ -164,7 +164,7 @@ func (savers *savers) putWrites(call goja.FunctionCall) goja.Value {
 	w := checkpoint.TaskWrites{TaskID: value.Text(call.Argument(3))}
 	for _, item := range savers.values.Elements(list) {
 		pair := item.ToObject(savers.rt)
-		p, err := savers.api.records.readWrite(w.TaskID, value.Text(pair.Get("0")), pair.Get("1"))
+		p, err := savers.api.records.readWrite(w.TaskID, savers.values.Text(pair.Get("0")), pair.Get("1"))
 		savers.vm.Check(err)
 		w.Writes = append(w.Writes, p)
 	}

@@ -179,7 +179,7 @@ func (stores *itemStores) itemPut(call goja.FunctionCall) goja.Value {
 	stores.vm.Leave() // the store is another file than the checkpoints
 	var writes []longterm.Write
 	stores.values.Each(call.Argument(1), func(o *goja.Object) {
-		w := longterm.Write{Namespace: stores.labels(o.Get("namespace")), Key: value.Text(o.Get("key"))}
+		w := longterm.Write{Namespace: stores.labels(o.Get("namespace")), Key: stores.values.Text(o.Get("key"))}
 		if v := o.Get("value"); !goja.IsNull(v) {
 			w.Value = stores.dump(s, v)
 		}

@@ -14,7 +14,7 @@ var computing = make(chan struct{}, runtime.NumCPU()) //nolint:gochecknoglobals 
 
 // computeAside calls work in a goroutine and waits for its result. If the VM is stopped meanwhile, it does not wait any longer, and
 // the result is lost. At most as many computations as there are processors run at the same time, so those that nobody waits for
-// any more do not grow.
+// any more do not grow. A panic of work becomes one of computeAside.
 func computeAside[T any](a args, work func() (T, error)) (result T, err error) {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
@@ -28,7 +28,12 @@ func computeAside[T any](a args, work func() (T, error)) (result T, err error) {
 	}
 	done := make(chan func(), 1)
 	go func() {
-		defer func() { <-computing }()
+		defer func() {
+			if p := recover(); p != nil {
+				done <- func() { panic(p) }
+			}
+			<-computing
+		}()
 		v, failed := work()
 		done <- func() { result, err = v, failed }
 	}()

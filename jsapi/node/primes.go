@@ -81,6 +81,7 @@ func prime(a args) (any, error) {
 	}
 	safe, add, rem := a.flag(1), number(a, 2), number(a, 3)
 	for begun := time.Now(); ; {
+		guard.Hear(a.vm)
 		if time.Since(begun) > maxPrimeTime {
 			return nil, &Error{Code: "ERR_OPERATION_FAILED", Message: fmt.Sprintf("finding a prime of %d bits takes more than %s, and was given up; getDiffieHellman() has known ones", bits, maxPrimeTime)}
 		}

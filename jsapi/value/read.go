@@ -84,11 +84,7 @@ func (realm *Realm) Strings(v goja.Value) []string {
 	}
 	all := []string{}
 	for _, item := range realm.Elements(list) {
-		text := ""
-		if item != nil && !goja.IsUndefined(item) && !goja.IsNull(item) {
-			text = guard.Text(realm.rt, item) // one text may be in the list many times
-		}
-		all = append(all, text)
+		all = append(all, realm.Text(item))
 	}
 	return all
 }
@@ -155,6 +151,15 @@ func (realm *Realm) Elements(array *goja.Object) []goja.Value {
 // OwnText is Text for a string that outlives the script. It copies the string, since a string of
 // goja may be a slice of the source and would retain the whole source in memory.
 func OwnText(v goja.Value) string { return strings.Clone(Text(v)) }
+
+// Text is the function Text for an element of a list: one text may be in the list many times, and each becomes a copy. It requests
+// the memory for it.
+func (realm *Realm) Text(v goja.Value) string {
+	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
+		return ""
+	}
+	return guard.Text(realm.rt, v)
+}
 
 // Text returns v as a string, and "" if v is nil, undefined or null.
 func Text(v goja.Value) string {
