@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/hitlrun/hitlrun"
 	"github.com/hitlrun/hitlrun/server"
@@ -71,10 +70,13 @@ export const graph = new StateGraph(Annotation.Root({ name: Annotation<string>()
 	due := field(other.ok("POST", runs, `{"assistant_id":"agent","input":{"name":"two"},"after_seconds":1}`), "run_id")
 	one.ok("POST", runs, `{"assistant_id":"agent","input":{"name":"one"}}`)
 	<-working
-	time.Sleep(3 * time.Second) // the second server takes it, and waits for the thread
-	if got := field(other.ok("GET", runs+"/"+due, ""), "status"); got != "pending" {
-		t.Errorf("the run that waits is %s", got)
-	}
+	one.eventually("the second server has taken the run, which waits", func() bool {
+		d, err := store.Document(t.Context(), "run", due)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d.Due.IsZero() && d.State == "pending"
+	})
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	_ = ends.Shutdown(gone) // without time for its run

@@ -36,10 +36,6 @@ var clients = []mutant{
 		"server/claim.go", "if j.recovered || err != nil ||", "if true || j.recovered || err != nil ||", "./server", "TestRunsOfServersThatAreGoneGoFirst",
 	},
 	{
-		"… and the record of a run that waits for its thread says so",
-		"server/execute.go", "\t\t\tj.rec.Status = statusPending\n", "", "./server", "TestRunsOfServersThatAreGoneGoFirst",
-	},
-	{
 		"A repeated answer is recognised by another server, also if the clock was set",
 		"server/answer.go", "rec.Boot == bootID()", "false", "./server", "TestAnswersWhenTheClockIsSet",
 	},
