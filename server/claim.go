@@ -34,7 +34,7 @@ func (s *Server) join() {
 	s.look()
 }
 
-// look sets s.others to whether the store has other servers.
+// look sets s.others to whether the store has other servers, and s.beside.
 func (s *Server) look() {
 	others := false
 	for i := 0; i < maxServers && !others; i++ {
@@ -47,6 +47,14 @@ func (s *Server) look() {
 		}
 	}
 	s.others.Store(others)
+	if others {
+		s.beside.Store(time.Now().UnixNano())
+	}
+}
+
+// hadOthers reports whether the store had other servers within the last minute. What one of them left when it ended is found by then.
+func (s *Server) hadOthers() bool {
+	return s.others.Load() || time.Since(time.Unix(0, s.beside.Load())) < recoverAlone
 }
 
 // take waits until it gets the claim of a run that another server executes. It returns false if the run has ended by
@@ -74,35 +82,43 @@ func (s *Server) take(j *job) bool {
 	}
 }
 
-// letGoFirst reports whether the thread of a run that waits has an unfinished run whose server is gone. That one is put before it in
-// the queue: it was begun earlier, and could not go on once another one has changed the thread.
+// letGoFirst reports whether another run of the thread was begun by a server that is gone. That one is put before j in the queue: once j
+// has changed the thread, nobody could tell how far it came. It may have stored only that it begins, or everything but its end.
 func (s *Server) letGoFirst(j *job) bool {
-	t, err := s.store.Thread(j.ctx, j.rec.ThreadID)
-	if j.recovered || err != nil || t.Status != hitlrun.StatusRunning || t.RunID == "" || t.RunID == j.rec.ID {
+	if j.recovered || !s.hadOthers() { // a server that starts finds the runs of earlier ones
 		return false
 	}
-	first := s.queue.job(t.RunID)
-	if first == nil {
-		release, ok := s.own(j.ctx, runKind, t.RunID)
-		if !ok {
-			first = s.queue.job(t.RunID) // recover may have taken it
-			return first != nil && s.queue.first(first)
-		}
-		d, err := s.store.Document(j.ctx, runKind, t.RunID)
-		var rec *record
-		if err == nil {
-			rec, err = recordOf(d)
-		}
-		if err == nil && !rec.ended() && s.serves(rec) {
-			first = &job{rec: rec, recovered: rec.Status == statusRunning, release: release, size: int64(len(d.Body))}
-			_, err = s.add(first)
-		}
-		if err != nil || first == nil {
-			release()
-			return false
+	list, err := s.store.Documents(j.ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: j.rec.ThreadID, States: []string{statusRunning}})
+	if err != nil {
+		return false
+	}
+	for i := range list {
+		if list[i].Key != j.rec.ID && s.queueFirst(j, list[i].Key) {
+			return true
 		}
 	}
-	return s.queue.first(first)
+	return false
+}
+
+// queueFirst puts a run before j in the queue of their thread, unless another server executes it or it has ended.
+func (s *Server) queueFirst(j *job, id string) bool {
+	if first := s.queue.job(id); first != nil {
+		return s.queue.first(first)
+	}
+	release, ok := s.own(j.ctx, runKind, id)
+	if !ok {
+		first := s.queue.job(id) // recover may have taken it
+		return first != nil && s.queue.first(first)
+	}
+	rec, err := s.record(j.ctx, id)
+	if err == nil && !rec.ended() && s.serves(rec) {
+		first := &job{rec: rec, recovered: rec.Status == statusRunning, release: release, size: int64(len(rec.document().Body))}
+		if _, err = s.add(first); err == nil {
+			return s.queue.first(first)
+		}
+	}
+	release()
+	return false
 }
 
 // first moves a run to the front of the queue of its thread. It returns false if it is not in the queue, or there already.
@@ -124,7 +140,7 @@ func (q *queue) first(j *job) bool {
 // queueElsewhere enqueues the unfinished runs of other servers on a thread, so that the next run of this server waits
 // for them.
 func (s *Server) queueElsewhere(ctx context.Context, t *hitlrun.Thread) error {
-	if t == nil || !s.others.Load() && t.Status != hitlrun.StatusRunning {
+	if t == nil || !s.hadOthers() && t.Status != hitlrun.StatusRunning {
 		return nil
 	}
 	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: t.ID, States: []string{statusPending, statusRunning}})

@@ -53,20 +53,15 @@ const (
 func (s *Server) tick() {
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
-	swept, recovered, beside := time.Now(), time.Now(), time.Time{} // beside is when another server was seen last
-	if s.others.Load() {
-		beside = time.Now() // join has seen one, which may end before the first look
-	}
+	swept, recovered := time.Now(), time.Now()
 	var clock clock
 	s.rescheduleCrons(s.base, time.Now()) // the clock may have been ahead before the server was started
 	for {
 		if now := time.Now(); clock.setBack(now) {
 			s.rescheduleCrons(s.base, now)
 		}
-		if s.look(); s.others.Load() {
-			beside = time.Now()
-		}
-		if wait := time.Since(recovered); wait > recoverAlone || wait > recoverBeside && time.Since(beside) < recoverAlone {
+		s.look()
+		if wait := time.Since(recovered); wait > recoverAlone || wait > recoverBeside && s.hadOthers() {
 			recovered = time.Now()
 			if err := s.recover(s.base); err != nil && s.base.Err() == nil && !errors.Is(err, errClosed) {
 				s.log.Error("runs of servers that are gone are not looked for", "error", err)

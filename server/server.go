@@ -83,6 +83,7 @@ type Server struct {
 	place  int    // of this server among those of the store,
 	leave  func() // which it gives up with leave; nil if it has none
 	others atomic.Bool
+	beside atomic.Int64 // when another server was seen last, in nanoseconds since 1970
 
 	streamsMu sync.Mutex
 	streams   map[string]int // open streams by client

@@ -33,7 +33,15 @@ var clients = []mutant{
 	},
 	{
 		"A run of a server that is gone goes on before those that wait behind it",
-		"server/claim.go", "if j.recovered || err != nil ||", "if true || j.recovered || err != nil ||", "./server", "TestRunsOfServersThatAreGoneGoFirst",
+		"server/claim.go", "if j.recovered || !s.hadOthers()", "if true || j.recovered || !s.hadOthers()", "./server", "TestRunsOfServersThatAreGoneGoFirst",
+	},
+	{
+		"… also one that stored only that it begins, or everything but its end",
+		"server/claim.go", "if j.recovered || !s.hadOthers()", "if true || j.recovered || !s.hadOthers()", "./server", "TestRunsThatWereBegun",
+	},
+	{
+		"… and before a run that would begin at once",
+		"server/claim.go", "t == nil || !s.hadOthers()", "t == nil || !s.others.Load()", "./server", "TestRunsThatWereBegun",
 	},
 	{
 		"A repeated answer is recognised by another server, also if the clock was set",
