@@ -82,22 +82,65 @@ func (s *Server) take(j *job) bool {
 	}
 }
 
+// turnKind is the kind of the claims of threads. The server that holds it is the only one that executes runs of the thread, from
+// before it stores that a run begins until it has stored how it ended: what a killed server has left of a run is found by the next
+// one before it changes the thread.
+const turnKind = "turn"
+
+// takeTurn takes the turn of a thread for a run that begins at once. It returns false if the run has to wait.
+func (s *Server) takeTurn(ctx context.Context, j *job) bool {
+	release, ok := s.own(ctx, turnKind, j.rec.ThreadID)
+	if ok && s.hadOthers() && len(s.begun(ctx, j)) > 0 {
+		release()
+		ok = false
+	}
+	if ok {
+		j.turn = release
+	}
+	return ok
+}
+
+// waitTurn waits until the run has the turn of its thread. It returns false if the run ends before.
+func (s *Server) waitTurn(j *job) bool {
+	for wait := time.Millisecond; j.turn == nil; wait = min(2*wait, 100*time.Millisecond) {
+		release, ok := s.own(j.ctx, turnKind, j.rec.ThreadID)
+		if ok {
+			j.turn = release
+			break
+		}
+		select {
+		case <-time.After(wait):
+		case <-j.ctx.Done():
+			return false
+		}
+	}
+	return true
+}
+
+// endTurn lets other servers execute the next run of a thread.
+func (s *Server) endTurn(j *job) {
+	if j.turn != nil {
+		j.turn()
+		j.turn = nil
+	}
+}
+
 // letGoFirst reports whether another run of the thread was begun by a server that is gone. That one is put before j in the queue: once j
 // has changed the thread, nobody could tell how far it came. It may have stored only that it begins, or everything but its end.
 func (s *Server) letGoFirst(j *job) bool {
-	if j.recovered || !s.hadOthers() { // a server that starts finds the runs of earlier ones
-		return false
-	}
-	list, err := s.store.Documents(j.ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: j.rec.ThreadID, States: []string{statusRunning}})
-	if err != nil {
-		return false
-	}
+	return !j.recovered && slices.ContainsFunc(s.begun(j.ctx, j), func(id string) bool { return s.queueFirst(j, id) })
+}
+
+// begun returns the other runs of the thread of j that have begun and not ended. The caller has the turn of the thread: nobody
+// executes them.
+func (s *Server) begun(ctx context.Context, j *job) (ids []string) {
+	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: j.rec.ThreadID, States: []string{statusRunning}})
 	for i := range list {
-		if list[i].Key != j.rec.ID && s.queueFirst(j, list[i].Key) {
-			return true
+		if err == nil && list[i].Key != j.rec.ID {
+			ids = append(ids, list[i].Key)
 		}
 	}
-	return false
+	return ids
 }
 
 // queueFirst puts a run before j in the queue of their thread, unless another server executes it or it has ended.
@@ -140,7 +183,7 @@ func (q *queue) first(j *job) bool {
 // queueElsewhere enqueues the unfinished runs of other servers on a thread, so that the next run of this server waits
 // for them.
 func (s *Server) queueElsewhere(ctx context.Context, t *hitlrun.Thread) error {
-	if t == nil || !s.hadOthers() && t.Status != hitlrun.StatusRunning {
+	if t == nil || !s.others.Load() && t.Status != hitlrun.StatusRunning {
 		return nil
 	}
 	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: t.ID, States: []string{statusPending, statusRunning}})

@@ -35,6 +35,7 @@ func (s *Server) execute(j *job) {
 	if j.release == nil && !s.take(j) {
 		return
 	}
+	defer s.endTurn(j)
 	began := time.Now()
 	for tries := 0; ; tries++ {
 		end := s.do(j)
@@ -156,8 +157,15 @@ func (s *Server) do(j *job) *ending {
 			return s.endOf(j, nil, context.Cause(j.ctx))
 		}
 	}
-	if !j.begun && s.letGoFirst(j) {
-		return s.notBegun(j, errBehind)
+	if !j.begun {
+		if !s.waitTurn(j) {
+			j.untouched = !j.recovered
+			return s.endOf(j, nil, context.Cause(j.ctx))
+		}
+		if s.letGoFirst(j) {
+			j.behind = true
+			return &ending{again: true}
+		}
 	}
 	n, err := s.nextNumber(rec, j.recovered)
 	if err != nil {
@@ -208,15 +216,8 @@ func (s *Server) storeBegun(j *job) error {
 	return err
 }
 
-// errBehind is the error for a run that has to wait for another one in the queue.
-var errBehind = errors.New("another run of the thread goes on first")
-
 // notBegun returns how a run ended that could not begin; nil if its record is gone.
 func (s *Server) notBegun(j *job, err error) *ending {
-	if errors.Is(err, errBehind) {
-		j.behind = true
-		return &ending{again: true}
-	}
 	if !errors.Is(err, errLate) {
 		return s.endOf(j, nil, err)
 	}
@@ -230,8 +231,8 @@ func (s *Server) notBegun(j *job, err error) *ending {
 	return &ending{status: statusInterrupted}
 }
 
-// beginWhenFree begins a run when nobody else runs its thread: a command, or another server, may do so. While it waits its record
-// says so: if this server dies meanwhile, the next one knows that the run has not begun.
+// beginWhenFree begins a run when nobody else runs its thread, for example a command. While it waits its record says so: if this
+// server dies meanwhile, the next one knows that the run has not begun.
 func (s *Server) beginWhenFree(j *job) (*hitlrun.Run, error) {
 	r, err := s.begin(j)
 	for errors.Is(err, hitlrun.ErrBusy) {
@@ -241,16 +242,11 @@ func (s *Server) beginWhenFree(j *job) (*hitlrun.Run, error) {
 				return nil, err
 			}
 		}
-		for waits := true; waits; waits = s.runsElsewhere(j) {
-			select {
-			case <-time.After(100 * time.Millisecond):
-			case <-j.ctx.Done():
-				j.untouched = !j.recovered
-				return nil, context.Cause(j.ctx)
-			}
-		}
-		if s.letGoFirst(j) {
-			return nil, errBehind
+		select {
+		case <-time.After(100 * time.Millisecond):
+		case <-j.ctx.Done():
+			j.untouched = !j.recovered
+			return nil, context.Cause(j.ctx)
 		}
 		j.thread = nil
 		s.markBefore(j.ctx, j)
@@ -260,19 +256,6 @@ func (s *Server) beginWhenFree(j *job) (*hitlrun.Run, error) {
 		}
 	}
 	return r, err
-}
-
-// runsElsewhere reports whether another server executes the run of the thread of a job.
-func (s *Server) runsElsewhere(j *job) bool {
-	t, err := s.store.Thread(j.ctx, j.rec.ThreadID)
-	if err != nil || t.Status != hitlrun.StatusRunning || t.RunID == "" || t.RunID == j.rec.ID {
-		return false
-	}
-	release, ok := s.own(j.ctx, runKind, t.RunID)
-	if ok {
-		release()
-	}
-	return !ok
 }
 
 // standing adds the events of the current state of a thread: the thread still waits, or the process of its run was

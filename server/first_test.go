@@ -212,3 +212,28 @@ func TestRunsThatWereBegun(t *testing.T) {
 		}
 	})
 }
+
+// A server that executes a run of a thread has the turn of the thread. Meanwhile no run of it begins on another server, and one that
+// waits can be cancelled.
+func TestTurnsOfServers(t *testing.T) {
+	t.Parallel()
+	two := startTwoServers(t, 0)
+	thread := two.one.thread()
+	runs := "/threads/" + thread + "/runs"
+	end, err := two.store.Claim(t.Context(), "turn/"+thread) // as the other server would
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, action := range []string{"interrupt", "rollback"} {
+		waits := field(two.one.ok("POST", runs, `{"assistant_id":"agent","input":{"name":"quick"}}`), "run_id")
+		two.one.ok("POST", runs+"/"+waits+"/cancel?wait=1&action="+action, "")
+	}
+	last := field(two.one.ok("POST", runs, `{"assistant_id":"agent","input":{"name":"quick"}}`), "run_id")
+	if got := field(two.one.ok("GET", runs+"/"+last, ""), "status"); got != "pending" {
+		t.Errorf("the run is %s while another server has the turn", got)
+	}
+	end()
+	if statuses, said := two.ended(thread); strings.Join(statuses, ", ") != "success, interrupted, interrupted" || said != "begin quick, end quick" {
+		t.Errorf("the runs are %v, the thread has %s", statuses, said)
+	}
+}

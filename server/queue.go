@@ -30,6 +30,7 @@ type job struct {
 	mark      *hitlrun.Mark // where the thread stood before the run; nil if that is in the store or not known
 	recovered bool          // a former server began the run
 	release   func()        // releases the claim of the run; nil if another server has it
+	turn      func()        // ends the turn of the run on its thread; nil if it has none
 	begun     bool          // the stored record says that the run has begun
 	untouched bool          // the run was cancelled while others ran its thread, before it did anything
 	fresh     bool          // the thread was created for the run
@@ -281,6 +282,7 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 	}
 	due, err := s.storeAccepted(ctx, j, change)
 	if err != nil {
+		s.endTurn(j)
 		j.release()
 		return nil, nil, err
 	}
@@ -292,6 +294,7 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 		return &shown, nil, nil // tick starts it later
 	}
 	if _, err = s.add(j); err != nil {
+		s.endTurn(j)
 		j.release()
 	}
 	return &shown, j, err
@@ -320,7 +323,7 @@ func (s *Server) storeAccepted(ctx context.Context, j *job, change *hitlrun.Chan
 	if g := s.graphs()[rec.GraphID]; g != nil {
 		rec.Script = g.Script.Path()
 	}
-	if due.IsZero() && !s.queue.busy(rec.ThreadID) { // it begins at once: one commit stores both
+	if due.IsZero() && !s.queue.busy(rec.ThreadID) && s.takeTurn(ctx, j) { // it begins at once: one commit stores both
 		j.begun = true
 		s.markBegun(ctx, j)
 	} else {

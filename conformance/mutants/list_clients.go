@@ -33,15 +33,23 @@ var clients = []mutant{
 	},
 	{
 		"A run of a server that is gone goes on before those that wait behind it",
-		"server/claim.go", "if j.recovered || !s.hadOthers()", "if true || j.recovered || !s.hadOthers()", "./server", "TestRunsOfServersThatAreGoneGoFirst",
+		"server/claim.go", "return !j.recovered && slices", "return false && !j.recovered && slices", "./server", "TestRunsOfServersThatAreGoneGoFirst",
 	},
 	{
 		"… also one that stored only that it begins, or everything but its end",
-		"server/claim.go", "if j.recovered || !s.hadOthers()", "if true || j.recovered || !s.hadOthers()", "./server", "TestRunsThatWereBegun",
+		"server/claim.go", "return !j.recovered && slices", "return false && !j.recovered && slices", "./server", "TestRunsThatWereBegun",
 	},
 	{
 		"… and before a run that would begin at once",
-		"server/claim.go", "t == nil || !s.hadOthers()", "t == nil || !s.others.Load()", "./server", "TestRunsThatWereBegun",
+		"server/claim.go", "ok && s.hadOthers() && len", "false && len", "./server", "TestRunsThatWereBegun",
+	},
+	{
+		"Runs of a thread take turns, also those of several servers: no server begins one before the end of the last one is stored",
+		"server/execute.go", "if !s.waitTurn(j) {", "if false && !s.waitTurn(j) {", "./server", "TestTurnsOfServers",
+	},
+	{
+		"… nor one that would begin at once",
+		"server/queue.go", "&& s.takeTurn(ctx, j) {", "{", "./server", "TestTurnsOfServers",
 	},
 	{
 		"A repeated answer is recognised by another server, also if the clock was set",
