@@ -1,5 +1,6 @@
 // This file measures bundling, from scratch and from the cache. The benchmarks with real packages
 // need HITLRUN_NODE_MODULES, the path of a node_modules folder with zod 4.
+
 package bundle
 
 import (

@@ -1,5 +1,6 @@
 // This file lets a file fail when it is reached, and not the whole script, if its own imports cannot be found and the script
 // reaches it only by import(), or by require() in a try block: that is where Node reports it.
+
 package bundle
 
 import (

@@ -1,4 +1,5 @@
 // This file makes process.getBuiltinModule() of a known name the require of a module in the bundle.
+
 package bundle
 
 import "strings"

@@ -1,4 +1,5 @@
 // This file holds the options, the result, and the steps of one build.
+
 package bundle
 
 import (

@@ -1,5 +1,6 @@
 // This file runs testdata/*.txtar: the files of a script, and what it prints or which errors
 // bundling it gives. Files named builtin:x and fallback:x are Modules for the specifier x.
+
 package bundle
 
 import (

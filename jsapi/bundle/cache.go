@@ -1,4 +1,5 @@
 // This file stores bundles on disk.
+
 package bundle
 
 import (

@@ -1,4 +1,5 @@
 // This file limits the size of the directory of a Cache.
+
 package bundle
 
 import (

@@ -1,4 +1,5 @@
 // This file checks which stored bundles stay.
+
 package bundle
 
 import (

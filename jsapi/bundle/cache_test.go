@@ -1,4 +1,5 @@
 // This file checks when a stored bundle is used again, and when not.
+
 package bundle
 
 import (

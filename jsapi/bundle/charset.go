@@ -1,4 +1,5 @@
 // This file has sets of characters: the sets of Unicode properties, and operations on sets.
+
 package bundle
 
 import (

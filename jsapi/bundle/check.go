@@ -1,4 +1,5 @@
 // This file finds mistakes that esbuild does not report.
+
 package bundle
 
 import (

@@ -1,4 +1,5 @@
 // This file makes require() of createRequire(import.meta.url) the require that is bundled.
+
 package bundle
 
 import (

@@ -1,4 +1,5 @@
 // This file tests what becomes of createRequire.
+
 package bundle
 
 import "testing"

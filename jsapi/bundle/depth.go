@@ -1,6 +1,7 @@
 // This file bounds the nesting of source text. The parsers of esbuild and goja recurse on the stack of Go, and the
 // process ends when the stack exceeds a gigabyte. Long before that, the time of esbuild grows with the cube of the
 // depth of nested functions.
+
 package bundle
 
 import (

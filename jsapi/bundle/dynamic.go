@@ -1,5 +1,6 @@
 // This file supports import() of a name that is only known at run time. It bundles the installed packages that the
 // file names in any string. They run when they are imported.
+
 package bundle
 
 import (

@@ -1,5 +1,6 @@
 // This file supports require() of a name that is only known at run time. It bundles the installed packages that the
 // package of the file declares as peers, as databases do with their drivers.
+
 package bundle
 
 import (

@@ -1,4 +1,5 @@
 // This file applies changes to the output and updates its mappings.
+
 package bundle
 
 import (

@@ -1,4 +1,5 @@
 // This file finds and checks the entry of a build.
+
 package bundle
 
 import (

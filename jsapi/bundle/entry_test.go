@@ -1,4 +1,5 @@
 // This file checks what entries can be: every kind of file, and what is wrong with the others.
+
 package bundle
 
 import (

@@ -1,4 +1,5 @@
 // This file draws the place in a source that a message is about.
+
 package bundle
 
 import (

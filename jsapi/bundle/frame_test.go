@@ -1,4 +1,5 @@
 // This file checks how places in a source are shown.
+
 package bundle
 
 import (

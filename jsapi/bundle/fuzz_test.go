@@ -1,4 +1,5 @@
 // This file feeds random scripts to the bundler.
+
 package bundle
 
 import (

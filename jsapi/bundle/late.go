@@ -1,5 +1,6 @@
 // This file finds and compiles the files that a script requires by names that are only known at run time. The rules are those
 // of imports: a file of the package of the script, of an installed package, or one that was granted.
+
 package bundle
 
 import (

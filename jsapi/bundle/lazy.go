@@ -1,4 +1,5 @@
 // This file compiles regular expressions at their first use, since a start with a cached bundle needs none.
+
 package bundle
 
 import (

@@ -1,4 +1,5 @@
 // This file loads the inputs of a bundle: files, with the few changes that they need, and built-in modules.
+
 package bundle
 
 import (

@@ -1,4 +1,5 @@
 // This file records the files on which a stored bundle depends, and checks whether they have changed.
+
 package bundle
 
 import (

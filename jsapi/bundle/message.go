@@ -1,5 +1,6 @@
 // This file converts esbuild's messages: positions are as in editors, paths are as the user writes them, and advice
 // about esbuild is removed.
+
 package bundle
 
 import (

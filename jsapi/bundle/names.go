@@ -2,6 +2,7 @@
 // into one scope and renames what collides; the name of a function is visible (fn.name, stack
 // traces, console.log of an object), so where it was changed, the function is put into an
 // object literal that names it: approve2 = ({ approve: async () => {} }).approve.
+
 package bundle
 
 import (

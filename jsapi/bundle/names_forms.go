@@ -1,4 +1,5 @@
 // This file rewrites named functions and classes, which cannot just be given another name.
+
 package bundle
 
 import "strings"

@@ -1,5 +1,6 @@
 // This file recognises packages with machine code for Node.js. Loading the machine code throws an error that names the
 // package.
+
 package bundle
 
 import (

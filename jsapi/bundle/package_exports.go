@@ -1,4 +1,5 @@
 // This file reads the "exports" of packages, as Node does: for the message about a path that a package does not export.
+
 package bundle
 
 import (

@@ -1,4 +1,5 @@
 // This file lists the parts of a script, so that two versions of it can be compared.
+
 package bundle
 
 import (

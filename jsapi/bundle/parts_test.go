@@ -1,4 +1,5 @@
 // This file checks what a script was made of.
+
 package bundle
 
 import (

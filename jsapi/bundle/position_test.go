@@ -1,4 +1,5 @@
 // This file checks that places in the code lead back to the user's lines.
+
 package bundle
 
 import (

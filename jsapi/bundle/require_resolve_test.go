@@ -1,4 +1,5 @@
 // This file tests require.resolve().
+
 package bundle
 
 import (

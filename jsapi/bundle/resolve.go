@@ -1,4 +1,5 @@
 // This file resolves imports: to a built-in module, a file, or an error at run time.
+
 package bundle
 
 import (

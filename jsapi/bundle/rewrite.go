@@ -1,4 +1,5 @@
 // This file changes esbuild's output where it behaves differently from the user's code.
+
 package bundle
 
 import (

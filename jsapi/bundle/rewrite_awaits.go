@@ -1,5 +1,6 @@
 // This file gives a block to async arrow functions with an await in the default value of a parameter. Without the block,
 // goja attributes the await to the function that has the parameter, and refuses it.
+
 package bundle
 
 import (

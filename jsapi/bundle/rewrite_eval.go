@@ -1,5 +1,6 @@
 // This file turns direct calls of eval into indirect ones. All calls are indirect anyway, since scripts get another eval.
 // But goja compiles a function with a call that looks direct in another way, which in strict code confuses variables.
+
 package bundle
 
 import "bytes"

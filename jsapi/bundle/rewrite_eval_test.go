@@ -1,4 +1,5 @@
 // This file tests which calls of eval become indirect ones.
+
 package bundle
 
 import "testing"

@@ -1,5 +1,6 @@
 // This file rewrites valid JavaScript that goja's parser does not accept: fields of a class with the name of a modifier,
 // defaults in a list that itself has a default, the last character of Unicode, properties in patterns.
+
 package bundle
 
 import (

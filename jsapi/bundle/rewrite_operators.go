@@ -1,6 +1,7 @@
 // This file makes operators check the size of a BigInt before they compute it, since goja would allocate any amount of
 // memory for the result. esbuild turns ** into calls. This file puts a call around the right operand of << and >>. See
 // guard/operators.js.
+
 package bundle
 
 import "bytes"

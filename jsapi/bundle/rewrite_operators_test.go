@@ -1,4 +1,5 @@
 // This file tests which operands get a call around them.
+
 package bundle
 
 import (

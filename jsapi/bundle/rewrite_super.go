@@ -1,5 +1,6 @@
 // This file repairs super in lowered async generators. esbuild leaves it in a function expression, where it is not
 // valid.
+
 package bundle
 
 // repairSuper turns the method that __asyncGenerator, at a token, is the body of from

@@ -1,4 +1,5 @@
 // This file checks the tokens of esbuild's output and the changes made to it.
+
 package bundle
 
 import (

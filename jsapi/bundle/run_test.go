@@ -1,4 +1,5 @@
 // This file runs bundles in goja, with no more around them than the tests need.
+
 package bundle
 
 import (

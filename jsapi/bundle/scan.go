@@ -1,5 +1,6 @@
 // This file splits esbuild's output into tokens. It relies on how esbuild prints: a binary
 // operator stands on the line of its left operand, between spaces.
+
 package bundle
 
 import (

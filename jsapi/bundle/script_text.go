@@ -1,4 +1,5 @@
 // This file prepares the text of a script for node:vm.
+
 package bundle
 
 import (

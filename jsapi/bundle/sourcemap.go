@@ -1,4 +1,5 @@
 // This file reads and writes source maps.
+
 package bundle
 
 import (

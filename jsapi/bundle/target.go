@@ -1,4 +1,5 @@
 // This file lists the syntax that goja supports, which esbuild need not lower.
+
 package bundle
 
 // gojaSyntax overrides esbuild's list of features for ES2017. Each feature that is true has a test that runs it in goja. A

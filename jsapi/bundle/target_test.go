@@ -1,4 +1,5 @@
 // This file checks that goja runs what esbuild is asked to leave alone.
+
 package bundle
 
 import (

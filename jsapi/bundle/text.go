@@ -1,4 +1,5 @@
 // This file measures text: lines, columns in UTF-16 code units, identifiers.
+
 package bundle
 
 import (

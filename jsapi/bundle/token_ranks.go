@@ -1,4 +1,5 @@
 // This file lets the package js-tiktoken read its lists of tokens in Go.
+
 package bundle
 
 import "strings"

@@ -1,4 +1,5 @@
 // This file tests how the lists of tokens of js-tiktoken get to Go.
+
 package bundle
 
 import (

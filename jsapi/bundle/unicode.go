@@ -1,4 +1,5 @@
 // This file replaces \p{...} in regular expressions by ranges of characters.
+
 package bundle
 
 import (

@@ -1,5 +1,6 @@
 // This file turns patterns with the flag v into patterns with the flag u. It handles nested classes, their differences
 // and intersections, and classes that match texts of several characters.
+
 package bundle
 
 import (

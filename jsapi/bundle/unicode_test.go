@@ -1,4 +1,5 @@
 // This file runs translated regular expressions in both of goja's engines.
+
 package bundle
 
 import (

@@ -1,4 +1,5 @@
 // This file makes the result: one expression, its map, and the hashes.
+
 package bundle
 
 import (

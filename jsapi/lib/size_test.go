@@ -1,4 +1,5 @@
 // This file checks that the libraries are small: they are compiled each time a script starts.
+
 package lib_test
 
 import (

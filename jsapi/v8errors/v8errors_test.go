@@ -1,4 +1,5 @@
 // This file tests how expressions are printed, and that a change in goja is noticed.
+
 package v8errors
 
 import (
