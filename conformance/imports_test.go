@@ -81,7 +81,8 @@ var confined = map[string][]string{
 	"golang.org/x/crypto":           {"/jsapi/node"},
 	"golang.org/x/image":            {"/jsapi/picture"},
 
-	// Each says in its package comment what it needs unsafe for. Only guard, lazy and v8errors write through it: hooks that goja lacks.
+	// Each says in its package comment what it needs unsafe for. guard, lazy and v8errors write hooks into goja, and inspect fills
+	// new arrays and objects. value only makes strings over stored bytes.
 	"unsafe": {"/jsapi/guard", "/jsapi/inspect", "/jsapi/lazy", "/jsapi/v8errors", "/jsapi/value"},
 }
 
