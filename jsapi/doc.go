@@ -10,8 +10,16 @@
 //	jsapi/node       console, process, and the Go side of the node: modules
 //	jsapi/web        the web platform: timers, URL, fetch, streams, Intl
 //	jsapi/inspect    prints a value as Node prints it
+//	jsapi/v8errors   gives errors of goja the messages of V8
+//	jsapi/guard      bounds what built-in functions of goja use
+//	jsapi/lazy       compiles functions of large scripts at their first call
+//	jsapi/schema     checks JSON values against JSON schemas
+//	jsapi/review     checks answers to the questions of agents
+//	jsapi/files      decides which files a script may use, and opens them
 //	jsapi/bundle     bundles TypeScript and modules into one script
+//	jsapi/picture    draws graphs as SVG or PNG; only the root package uses it
 //	jsapi/lib        the part of all this that is written in TypeScript
+//	jsapi/jsapitest  runs scripts in tests
 //
 // This package connects these packages (vm.go), resolves import specifiers (module.go, absent.go),
 // and loads rarely used parts of jsapi/lib at their first use (library.go). types.go gives Go

@@ -10,7 +10,9 @@
 // effect.go; callbacks are in trace.go. With program_*.go a Go program finds and runs the graphs that a
 // script exports.
 //
-// The package depends on the VM (jsapi/vm), its values (jsapi/value), the engine (runtime) and savers
-// (checkpoint). It has no code for the platform (console, process, modules of Node) and of the
-// resolution of imports. Its types may only be used in the goroutine of the VM.
+// The package depends on the VM (jsapi/vm), its values (jsapi/value, inspect, guard), the journal of
+// effects (jsapi/web), the checks of answers (jsapi/schema, review), the files of savers (jsapi/files), the engine
+// (runtime), savers (checkpoint), items (longterm) and the text of messages (safetext). It has no code for the
+// platform (console, process, modules of Node) and for the resolution of imports. Its types may only be used in the
+// goroutine of the VM.
 package langgraph

@@ -7,4 +7,7 @@
 // and to sync what the runs stored. A VM is used by one goroutine at a time, and so are the functions that
 // are installed on it. Goroutines that wait for a connection pass their results to the loop of the VM, and
 // use no value of goja.
+//
+// The package depends on the VM (jsapi/vm), its values (jsapi/value, inspect, guard), its platform (jsapi/web) and
+// safetext. It has no code for graphs, checkpoints and the resolution of imports.
 package node

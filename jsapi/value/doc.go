@@ -7,8 +7,9 @@
 // needs no runtime (plain.go). InstallJSON makes JSON.stringify and JSON.parse of the script use the
 // same code (json.go).
 //
-// The package depends on goja, on jsapi/inspect, which prints values as Node does, and on the blobs
-// of package checkpoint. It has no code for graphs, event loops and permissions. It uses unsafe in
+// The package depends on goja, on jsapi/inspect (printing as Node does, and making arrays and objects),
+// jsapi/guard (memory), jsapi/v8errors (messages), and the blobs of package checkpoint. It has no code
+// for graphs, event loops and permissions. It uses unsafe in
 // one line of load.go, for strings that share the memory of stored bytes, which nobody writes to.
 //
 // A Realm may only be used in the goroutine of its runtime. PlainJSON and InexactNumber are safe

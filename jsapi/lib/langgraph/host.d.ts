@@ -1,4 +1,4 @@
-// This file declares the functions of Go that lib calls; see hostObject in jsapi/langgraph/natives.go.
+// This file declares the functions of Go that lib calls; see hostObject in jsapi/vm.go.
 
 /** A compiled graph in Go. */
 interface GraphHandle { readonly __graph: unique symbol }
