@@ -21,6 +21,7 @@ type CancelError struct {
 	By       string // who cancelled it; "" if unknown
 }
 
+// Error names the thread, and who cancelled its run.
 func (e *CancelError) Error() string {
 	if e.By == "" {
 		return fmt.Sprintf("the run of thread %q was cancelled", e.ThreadID)
@@ -167,7 +168,7 @@ func (s *Store) Cancel(ctx context.Context, threadID, by string) error {
 }
 
 // CancelRun is Cancel for one run, by its RunOptions.RunID. If the thread is not being run by it, because it has not stored its
-// input yet, has ended, or another run of the thread is under way, the error is ErrNotRunning, and that other run goes on.
+// input yet, has ended, or another run of the thread is under way, the error is ErrNotRunning, and that other run continues.
 func (s *Store) CancelRun(ctx context.Context, threadID, runID, by string) error {
 	if runID == "" {
 		return errorf(ErrNotRunning, "there is no run without an id")

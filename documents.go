@@ -163,7 +163,7 @@ func threadOf(c *Change) string {
 	return ""
 }
 
-// Document returns a document, ErrNoDocument if there is none.
+// Document returns a document; ErrNoDocument if there is none.
 func (s *Store) Document(ctx context.Context, kind, key string) (*Document, error) {
 	d, err := s.db.Document(ctx, kind, key)
 	if errors.Is(err, checkpoint.ErrNotFound) {
@@ -176,7 +176,7 @@ func (s *Store) Document(ctx context.Context, kind, key string) (*Document, erro
 	return &found, nil
 }
 
-// Documents returns the documents that f selects. The list may be empty.
+// Documents returns the documents that f selects. The list may be empty, also for a thread that does not exist.
 func (s *Store) Documents(ctx context.Context, f DocumentFilter) ([]Document, error) {
 	list, err := s.db.Documents(ctx, sqlite.DocumentFilter(f))
 	list, err = notified(s, ctx, list, err)
@@ -212,7 +212,7 @@ func (s *Store) Events(ctx context.Context, threadID, runID string, after int64,
 	return found, err
 }
 
-// LastEvent returns the number of the newest event of a thread, 0 if it has none.
+// LastEvent returns the number of the newest event of a thread; 0 if it has none, or does not exist.
 func (s *Store) LastEvent(ctx context.Context, threadID string) (int64, error) {
 	n, err := s.db.LastEvent(ctx, threadID)
 	return notified(s, ctx, n, err)

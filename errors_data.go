@@ -19,8 +19,13 @@ type ResolvedError struct {
 	err error
 }
 
-func (e *ResolvedError) Error() string        { return e.err.Error() }
-func (e *ResolvedError) Unwrap() error        { return e.err }
+// Error says which question was answered, by whom and when.
+func (e *ResolvedError) Error() string { return e.err.Error() }
+
+// Unwrap returns the error underneath.
+func (e *ResolvedError) Unwrap() error { return e.err }
+
+// Is makes errors.Is(err, ErrResolved) true.
 func (e *ResolvedError) Is(target error) bool { return target == ErrResolved }
 
 // ChooseError is returned for an answer that does not name one of several questions. errors.Is(err, ErrChoose) holds.
@@ -32,6 +37,7 @@ type ChooseError struct {
 	Failed bool
 }
 
+// Error lists the ids of the questions.
 func (e *ChooseError) Error() string {
 	ids := make([]string, len(e.Interrupts))
 	for i, in := range e.Interrupts {
@@ -51,7 +57,7 @@ func choose(threadID string, asked []Interrupt) error {
 	return &ChooseError{ThreadID: threadID, Interrupts: asked}
 }
 
-// AnswerError is returned for an answer that does not fit the schema of its question. It is ErrAnswer.
+// AnswerError is returned for an answer that does not fit the schema of its question. errors.Is(err, ErrAnswer) holds.
 type AnswerError struct {
 	// Path is where in the answer, as a JSON pointer: "/args/amount"; "" is the answer as a whole.
 	Path   string
@@ -60,6 +66,11 @@ type AnswerError struct {
 	err error
 }
 
-func (e *AnswerError) Error() string        { return e.err.Error() }
-func (e *AnswerError) Unwrap() error        { return e.err }
+// Error says where the answer does not fit, and why.
+func (e *AnswerError) Error() string { return e.err.Error() }
+
+// Unwrap returns the error underneath.
+func (e *AnswerError) Unwrap() error { return e.err }
+
+// Is makes errors.Is(err, ErrAnswer) true.
 func (e *AnswerError) Is(target error) bool { return target == ErrAnswer }

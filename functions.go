@@ -73,7 +73,7 @@ func decode(arg json.RawMessage, in any) error {
 }
 
 // RawFunc makes a Function from a Go function that decodes its arguments itself: each argument is JSON text. The result
-// must be a value that encoding/json can encode; nil becomes null.
+// must be a value that encoding/json can encode; nil becomes null. RawFunc(nil) is the zero Function.
 func RawFunc(f func(ctx context.Context, args []json.RawMessage) (any, error)) Function {
 	return Function{call: f}
 }
@@ -126,7 +126,7 @@ func JSON(v any) json.RawMessage {
 }
 
 // State decodes the state of a thread, or the result of a function of the functional API, into a T with encoding/json.
-// Channels without a field in T are ignored. An error names the value that does not fit its field.
+// Channels without a field in T are ignored. An error names the value that does not fit its field. r must not be nil.
 func State[T any](r *Result) (T, error) {
 	var state T
 	err := json.Unmarshal(r.Values, &state)
@@ -136,7 +136,8 @@ func State[T any](r *Result) (T, error) {
 	return state, err
 }
 
-// Question decodes what a node asks into a T with encoding/json, as State does.
+// Question decodes what a node asks into a T with encoding/json. An error names the node, and the value that does not fit
+// its field.
 func Question[T any](in Interrupt) (T, error) {
 	var question T
 	err := json.Unmarshal(in.Value, &question)

@@ -19,8 +19,9 @@ type Graph struct {
 	Checkpointer bool `json:"checkpointer,omitempty"`
 }
 
-// Graphs runs the module code of the script, and returns the graphs that it exports, in the order of their names.
-// No node runs.
+// Graphs runs the module code of the script, and returns the graphs that it exports, in the order of their names; none
+// is not an error. No node runs. If the module code throws, the error is an *Error; others are ErrLimit, a *WorkerError,
+// an *ExitError and that of ctx, which stops the script.
 func (s *Script) Graphs(ctx context.Context) ([]Graph, error) {
 	in, err := s.lease(ctx)
 	if err != nil {
@@ -40,6 +41,7 @@ func (s *Script) Graphs(ctx context.Context) ([]Graph, error) {
 
 // Check loads the script as a run would, and returns what is wrong with it: the error of its module code, or ErrNoGraph
 // if it exports no compiled graph. If name is not "", the export of that name must be a compiled graph. No node runs.
+// Other errors are as in Graphs.
 func (s *Script) Check(ctx context.Context, name string) error {
 	in, err := s.lease(ctx)
 	if err != nil {
@@ -67,7 +69,7 @@ type Schemas struct {
 
 // Schemas returns the schemas of a graph under the key "", and those of the graphs that are its nodes under their
 // namespaces: "node", or "node|inner" for a graph inside of that one. name is the name of the export, as in
-// Start.Graph. No node runs.
+// Start.Graph. No node runs. If there is no such graph, the error is ErrNoGraph; others are as in Graphs.
 func (s *Script) Schemas(ctx context.Context, name string) (map[string]Schemas, error) {
 	var all map[string]Schemas
 	err := s.onGraph(ctx, name, func(in instance) error {
@@ -80,8 +82,8 @@ func (s *Script) Schemas(ctx context.Context, name string) (map[string]Schemas, 
 	return all, err
 }
 
-// Picture returns the nodes and edges of a graph in the form that LangGraph's clients draw. name and levels are as in
-// Mermaid.
+// Picture returns the nodes and edges of a graph in the form that LangGraph's clients draw. name, levels and errors are
+// as in Mermaid.
 func (s *Script) Picture(ctx context.Context, name string, levels int) (picture json.RawMessage, err error) {
 	err = s.onGraph(ctx, name, func(in instance) (err error) {
 		picture, err = in.picture(ctx, levels)

@@ -10,7 +10,7 @@
 // A paused thread is rows in the store: no goroutine, no VM, no memory.
 //
 // A Store and a Script are safe for concurrent use. Two runs of the same thread never take place at the same time, in
-// this process or in several: the second one returns ErrBusy.
+// this process or in several: the second one returns ErrBusy. The rules that all methods follow are at type Store.
 package hitlrun
 
 import (
@@ -71,7 +71,18 @@ type saver interface {
 	Prunable(ctx context.Context, threadID string, retain int) (int64, error)
 }
 
-// Store stores threads in a SQLite file.
+// Store stores threads: Open in a SQLite file or in memory, New with their checkpoints in a saver of the program. All
+// methods are safe for concurrent use, and follow these rules unless they say otherwise:
+//
+//   - If ctx has ended, or ends while a method waits for other calls, the method returns the error of ctx and changes
+//     nothing. A commit that has begun is completed.
+//   - A thread that does not exist gives ErrNoThread. A method that runs, changes or deletes a thread returns ErrBusy
+//     at once while another run works on the thread.
+//   - Each method may return ErrClosed, ErrLocked, ErrReplaced, ErrDamaged, ErrKey, and errors of the disk; on a store
+//     with Options.ReadOnly, methods that write return ErrReadOnly. IsOutage reports whether the caller can try again.
+//   - What a method returns and stores survives a power cut. If the sync fails, the error is ErrSync, and there is no
+//     result. Unsynced leaves the sync out; Threads, EachThread and ScriptChange do not sync.
+//   - A pointer argument must not be nil. A function, a list or a JSON text in a struct may be nil, and is then none.
 type Store struct {
 	db      *sqlite.Store
 	saver   saver // of the checkpoints: db, or the one in memory
@@ -127,8 +138,8 @@ func (s *Store) Close() error {
 	return errors.Join(s.scripts.close(), s.db.Close())
 }
 
-// CloseAtExit is Close for a process that is about to end. It saves two syncs: a part of the store stays in the file
-// FILE-wal, and the next process that opens the store moves it into the file.
+// CloseAtExit is Close for a process that is about to end, with the same errors. It saves two syncs: a part of the store
+// stays in the file FILE-wal, and the next process that opens the store moves it into the file.
 func (s *Store) CloseAtExit() error {
 	return errors.Join(s.scripts.close(), s.db.CloseAtExit())
 }
@@ -155,7 +166,8 @@ func (s *Store) Unsynced() *Store {
 
 // Trust returns a Store that uses s and gives the permissions of Options.Script to the scripts that trusts reports: it
 // gets what Script.Path returns. A thread of another script gets of these permissions only those that it was started
-// with. Without Trust all scripts of threads get them. Options.UseGrants has no such limit.
+// with. Without Trust, and with nil, all scripts of threads get them. Options.UseGrants has no such limit. Methods that
+// load the script of a thread call trusts on the goroutine of their caller, so possibly on several at once.
 //
 // Close the Store that Open returned, and not this one.
 func (s *Store) Trust(trusts func(script string) bool) *Store {
@@ -165,7 +177,8 @@ func (s *Store) Trust(trusts func(script string) bool) *Store {
 }
 
 // Sync returns when everything that was stored before the call, by this process or another, survives a power cut.
-// Concurrent callers share one sync. An error is ErrSync, ErrClosed or that of ctx.
+// Concurrent callers share one sync. Errors are ErrSync, ErrReplaced and that of ctx. After Close it returns nil,
+// because Close has synced.
 func (s *Store) Sync(ctx context.Context) error {
 	if saver, ok := s.saver.(checkpoint.Syncer); ok {
 		return saver.Sync(ctx)
@@ -173,8 +186,8 @@ func (s *Store) Sync(ctx context.Context) error {
 	return s.db.Sync(ctx)
 }
 
-// CheckFiles returns an error if a file of the store was removed or replaced since the store was opened, or if the store
-// is closed. It reads and writes nothing in the store: it does not notice a full disk.
+// CheckFiles returns ErrReplaced if a file of the store was removed or replaced since the store was opened, ErrClosed if
+// the store is closed, and the error of ctx. It reads and writes nothing in the store: it does not notice a full disk.
 func (s *Store) CheckFiles(ctx context.Context) error { return s.db.CheckFiles(ctx) }
 
 // Errors that methods of this package return: compare with errors.Is. Their text says what to do.

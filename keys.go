@@ -33,7 +33,8 @@ func (k *Keys) of() *sqlite.Keys {
 }
 
 // ParseKeys reads the text of a key file: one key of 32 bytes a line, in base64 or hexadecimal digits. Empty lines, and
-// lines that begin with #, are ignored.
+// lines that begin with #, are ignored. It refuses a text without a key, a key that is there twice, and lines of another
+// form. An error names the line, and never contains a key.
 func ParseKeys(text []byte) (*Keys, error) {
 	keys, err := sqlite.ParseKeys(text)
 	if err != nil {
@@ -43,7 +44,7 @@ func ParseKeys(text []byte) (*Keys, error) {
 }
 
 // ReadKeys is ParseKeys for a file. It refuses a file that belongs to another user than that of this process and root, and
-// one that anyone but its owner can read or write.
+// one that anyone but its owner can read or write (except on Windows), or that has more than 1 MiB. An error names the file.
 func ReadKeys(path string) (*Keys, error) {
 	text, err := readPrivate(path)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // New returns a store whose checkpoints are in a saver of the program: a &checkpoint.MemorySaver{}, or a Saver of its
 // own for another database (package checkpoint/savertest has the tests that it has to pass). The file Options.Threads
 // stores the data of threads as a whole: status, questions, scripts, metadata, documents and the audit log. If it is
-// "", these data are in memory, as with Open(":memory:").
+// "", these data are in memory, as with Open(":memory:"). A nil saver is an error; others are as in Open.
 //
 // The saver is never behind the file: a batch is stored in the saver first. If the process dies between the two, the
 // thread is lost (see Thread.Lost) and Recover resumes it, or the question still waits. Several processes can share a

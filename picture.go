@@ -53,7 +53,8 @@ func (p *Picture) graph() *picture.Graph {
 	return g
 }
 
-// ThreadScript returns the script that a thread is pinned to, and the name of its graph.
+// ThreadScript returns the script that a thread is pinned to, and the name of its graph. A thread that has not run has no
+// script: that is an error. ErrForeign refuses its grants, see Options.UseGrants.
 func (s *Store) ThreadScript(ctx context.Context, threadID string) (*Script, string, error) {
 	t, err := s.thread(ctx, threadID)
 	if err != nil {

@@ -32,7 +32,8 @@ type Prune struct {
 	// By says who prunes, From says from where; both go into the audit log. From is "go" if it is empty.
 	By, From string
 	// OnThread, if not nil, is called for each thread that was removed or lost checkpoints, and for each that Prune
-	// skipped because someone works on it. The removal is sure to survive a power cut only once Prune has returned.
+	// skipped because someone works on it. Prune calls it on the goroutine of its caller. The removal is sure to
+	// survive a power cut only once Prune has returned.
 	OnThread func(PrunedThread)
 }
 

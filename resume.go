@@ -35,7 +35,8 @@ type Answer struct {
 	// does not have the nodes at which the thread stopped.
 	Upgrade bool
 	// OnScriptChange, if not nil, is called with the result of ScriptChange if there is a change and Script is nil. If
-	// it returns nil, Resume runs the pinned script; otherwise Resume returns its error and changes nothing.
+	// it returns nil, Resume runs the pinned script; otherwise Resume returns its error and changes nothing. It is called
+	// on the goroutine of the caller of Resume or BeginResume, which have the thread by then: others get ErrBusy.
 	OnScriptChange func(*ScriptChange) error
 	RunOptions
 

@@ -22,10 +22,11 @@ type markJSON struct {
 	Thread checkpoint.ThreadUpdate `json:"thread"`
 }
 
-// MarshalJSON implements json.Marshaler.
+// MarshalJSON returns the mark as JSON, for UnmarshalJSON. It has the values of pending writes and questions, unencrypted.
+// encoding/json calls it for a *Mark, but not for a Mark that has no address.
 func (m *Mark) MarshalJSON() ([]byte, error) { return json.Marshal(m.at) }
 
-// UnmarshalJSON implements json.Unmarshaler.
+// UnmarshalJSON reads what MarshalJSON returned. Other JSON gives an error, or a Mark that no thread had.
 func (m *Mark) UnmarshalJSON(data []byte) error { return json.Unmarshal(data, &m.at) }
 
 // Stands reports whether a thread stands where m says: no run and no update has changed it since.
@@ -92,7 +93,7 @@ func (s *Store) markLine(ctx context.Context, m *Mark, tuple *checkpoint.Tuple, 
 
 // Rollback says how to undo a run.
 type Rollback struct {
-	Mark  *Mark  // from before the run
+	Mark  *Mark  // from before the run; it must not be nil
 	RunID string // RunOptions.RunID of the run; "" rolls back whatever happened since Mark
 	// By says who rolls back, From says from where; both go into the audit log. From is "go" if it is empty.
 	By, From string

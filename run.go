@@ -29,7 +29,8 @@ type RunOptions struct {
 	// RecursionLimit is how many supersteps the run may take; 0 is 25.
 	RecursionLimit int
 	// OnUpdate, if not nil, is called with what each node wrote, {"node": {…}}, once that is stored. ns is the
-	// namespace of the graph that has the node, empty for the outermost graph.
+	// namespace of the graph that has the node, empty for the outermost graph. It is called once at a time, on the
+	// goroutine of the run, or with Isolation Process on another one; the run waits for it.
 	OnUpdate func(ns []string, update json.RawMessage)
 
 	// RunID is the id of the run; "" chooses a new one.

@@ -263,10 +263,12 @@ func exitOf(err error) error {
 // ExitError is the error of a script that ended with an exit code other than 0.
 type ExitError struct{ Code int }
 
+// Error names the exit code.
 func (e *ExitError) Error() string { return fmt.Sprintf("the script ended with code %d", e.Code) }
 
 // Mermaid returns a picture of a graph that the script exports, in Mermaid's language. name is the name of the export,
 // as in Start.Graph. levels is how deep subgraphs are expanded: 0 for not at all, -1 for all levels. No node runs.
+// Errors are as in Schemas.
 func (s *Script) Mermaid(ctx context.Context, name string, levels int) (text string, err error) {
 	err = s.onGraph(ctx, name, func(in instance) (err error) {
 		text, err = in.mermaid(ctx, levels)

@@ -85,7 +85,7 @@ func (f FileChange) String() string {
 	return text
 }
 
-// Err returns the ErrScript that refuses a resume: it says what changed and what to do.
+// Err returns the ErrScript that refuses a resume, never nil: it says what changed and what to do.
 func (c *ScriptChange) Err() error {
 	const most = 10
 	if c.Gone {
@@ -112,7 +112,8 @@ func (c *ScriptChange) Err() error {
 
 // ScriptChange compares the current file of a thread's script with the version that the thread is pinned to. It returns
 // nil if there is no change, if the thread is done, and if its script did not come from a file. It does not run the
-// script. With ScriptOptions.CacheDir an unchanged file takes a few milliseconds at most.
+// script. With ScriptOptions.CacheDir an unchanged file takes a few milliseconds at most. A file that cannot be bundled
+// is not an error: see ScriptChange.Broken.
 func (s *Store) ScriptChange(ctx context.Context, threadID string) (*ScriptChange, error) {
 	t, err := s.thread(ctx, threadID)
 	if err != nil {

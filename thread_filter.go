@@ -48,7 +48,8 @@ type ThreadFilter struct {
 	Metadata json.RawMessage
 }
 
-// Threads returns the threads that f selects, the most recently changed one first. The list may be empty.
+// Threads returns the threads that f selects, the most recently changed one first. The list may be empty. Errors are as
+// in EachThread.
 func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 	threads := []Thread{}
 	for t, err := range s.EachThread(ctx, f) {
@@ -62,7 +63,8 @@ func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 
 // EachThread returns the threads that f selects one by one, the most recently changed one first. Memory does not grow
 // with their number, and others can read and write meanwhile. A thread that changes before its turn is returned at the
-// end, as it is then. The sequence stops after the first error; when ctx ends, that is the error of ctx.
+// end, as it is then. The sequence stops after the first error: ErrInput for f.Metadata that is not an object, an error
+// for an f.After that is not a Cursor, and those of all methods.
 func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread, error] {
 	return func(yield func(Thread, error) bool) {
 		wanted, err := f.compile()

@@ -136,16 +136,16 @@ func (s *Store) updateScript(ctx context.Context, threadID string, u *Update, ca
 	return script, info.Graph, err
 }
 
-// CopyThread is CopyThreadBy of nobody in particular.
+// CopyThread is CopyThreadBy with by "" and from "go".
 func (s *Store) CopyThread(ctx context.Context, threadID, id string) error {
 	return s.CopyThreadBy(ctx, threadID, id, "", "go")
 }
 
 // CopyThreadBy copies a thread to a new one: its checkpoints, its questions, its script and its metadata, but not its
 // entries in the audit log or its events. The log of the copy begins with an entry of the kind checkpoint.EventCopy; by and from
-// are who makes the copy, and from where. id is the id of the copy; if it exists, the error is ErrThreadExists. A
-// thread that is being run gives ErrBusy. If the process dies or ctx ends during the copy, the copy has only a part of
-// the checkpoints: delete it.
+// are who makes the copy, and from where. id is the id of the copy: ErrThreadExists if it exists, ErrInput if it is ""
+// or threadID, ErrBounds as in Start. If the process dies or ctx ends during the copy, the copy has only a part of the
+// checkpoints: delete it.
 func (s *Store) CopyThreadBy(ctx context.Context, threadID, id, by, from string) error {
 	if err := checkNames(by, from); err != nil {
 		return err

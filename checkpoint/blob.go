@@ -6,7 +6,7 @@ import "bytes"
 
 // Types of a Blob.
 const (
-	TypeJSON = "json" // tagged JSON text, see package jsapi
+	TypeJSON = "json" // tagged JSON text, see package jsapi/value
 )
 
 // Undefined is the data of a blob with JavaScript's undefined.
@@ -33,7 +33,7 @@ func (b Blob) Whole() Blob {
 	return b
 }
 
-// IsZero reports whether b is no value.
+// IsZero reports whether b has no value.
 func (b Blob) IsZero() bool { return b.Type == "" }
 
 // IsArray reports whether data looks like a JSON array, by its first and last byte.

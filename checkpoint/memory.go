@@ -75,7 +75,7 @@ func (m *MemorySaver) Get(ctx context.Context, key Key) (*Tuple, error) {
 }
 
 // GetWith is Get of the newest checkpoint, for a saver that stores a part of the thread elsewhere. It calls look
-// while nobody can change the thread; the checkpoint it passes is nil if there is none.
+// while nobody can change the thread. The tuple is nil if there is no checkpoint. Errors are those of look and of ctx.
 func (m *MemorySaver) GetWith(ctx context.Context, threadID string, look func() error) (*Tuple, error) {
 	if t := m.thread(threadID); t != nil {
 		t.mu.RLock()
@@ -385,7 +385,7 @@ func (m *MemorySaver) DeleteThread(ctx context.Context, threadID string) error {
 	return nil
 }
 
-// ThreadIDs returns the ids of all threads, sorted.
+// ThreadIDs returns the ids of all threads, sorted. An error is that of ctx.
 func (m *MemorySaver) ThreadIDs(ctx context.Context) ([]string, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

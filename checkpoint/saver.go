@@ -9,7 +9,8 @@ import (
 )
 
 // Saver stores checkpoints. All methods are safe for concurrent use and return
-// ErrNoThread for an empty ThreadID.
+// ErrNoThread for an empty ThreadID. If ctx has ended, a method returns its error and
+// stores nothing; a Commit that has begun may be completed.
 type Saver interface {
 	// Get returns the checkpoint that key names, the newest one of the namespace
 	// if key.ID is empty, with its values and pending writes. ErrNotFound if there is none.
@@ -24,11 +25,11 @@ type Saver interface {
 	// power cut as well unless the Saver is a Syncer. What b refers to is not changed afterwards.
 	Commit(ctx context.Context, b Batch) error
 
-	// DeleteThread removes everything of a thread. One that does not exist is no error.
+	// DeleteThread removes everything of a thread. One that does not exist is not an error.
 	DeleteThread(ctx context.Context, threadID string) error
 }
 
-// HeadReader is what a Saver can be besides, to spare a caller that remembers the
+// HeadReader is an optional interface of a Saver. It spares a caller that remembers the
 // newest checkpoint the reading of its values.
 type HeadReader interface {
 	// Head is Get of the newest checkpoint. cached is the id of a checkpoint whose values the caller
@@ -36,38 +37,38 @@ type HeadReader interface {
 	Head(ctx context.Context, key Key, cached string) (*Tuple, error)
 }
 
-// Grouper is what a Saver can be besides, to store several batches with one commit.
+// Grouper is an optional interface of a Saver that stores several batches with one commit.
 type Grouper interface {
 	// CommitAll is Commit of each of batches, one after the other, but all or none is stored.
 	CommitAll(ctx context.Context, batches []Batch) error
 }
 
-// Syncer is what a Saver can be besides, to make commits survive a power cut later than at Commit.
+// Syncer is an optional interface of a Saver whose commits survive a power cut only after a sync.
 type Syncer interface {
 	// Sync returns when all that was committed before survives a power cut, and all that a read before
 	// has returned. After an error nothing is certain about what was not synced yet.
 	Sync(ctx context.Context) error
 }
 
-// Confined is what a Saver can be besides, if it refuses some threads.
+// Confined is an optional interface of a Saver that refuses some threads.
 type Confined interface {
 	// Reaches reports whether the Saver lets a thread be read and written.
 	Reaches(threadID string) bool
 }
 
-// Pruner is what a Saver can be besides, to remove old checkpoints of a thread that stays.
+// Pruner is an optional interface of a Saver that removes old checkpoints of a thread and retains the thread.
 type Pruner interface {
 	// Prune retains the newest checkpoints of each namespace of a thread, as many as retain says, removes the others, and returns
-	// how many it removed. With dryRun it only counts. A thread that does not exist is no error; a retain of less than 1 is one.
+	// how many it removed. With dryRun it only counts. A thread that does not exist is not an error; a retain of less than 1 is.
 	Prune(ctx context.Context, threadID string, retain int, dryRun bool) (removed int64, err error)
 }
 
-// Reverter is what a Saver can be besides, to put a thread back to where it stood before a run.
+// Reverter is an optional interface of a Saver that puts a thread back to where it stood before a run.
 type Reverter interface {
 	// Namespaces returns the namespaces of a thread whose names begin with prefix, in no order. A thread that does not exist has
 	// none.
 	Namespaces(ctx context.Context, threadID, prefix string) ([]string, error)
-	// Revert does all of r or nothing. A thread that does not exist is no error.
+	// Revert does all of r or nothing. A thread that does not exist is not an error.
 	Revert(ctx context.Context, r Reversal) error
 }
 

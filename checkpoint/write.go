@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// Special channels of pending writes. They are no channels of a graph.
+// Special channels of pending writes. They are not channels of a graph.
 const (
 	ChannelError     = "__error__"     // what the task threw: {"name", "message"}
 	ChannelInterrupt = "__interrupt__" // a question of the task

@@ -30,7 +30,9 @@ func migrations() []string { return []string{schema} }
 // busyTimeout is how long to wait for another process that writes.
 const busyTimeout = 5 * time.Second
 
-// Store stores items in an SQLite file.
+// Store stores items in an SQLite file. If ctx has ended when a method begins, it returns the error of ctx and changes
+// nothing; later, ctx has no effect. Other errors say that the store is closed, that another process writes to it for
+// more than 5 s, or what is wrong with the file.
 type Store struct {
 	now func() time.Time
 
@@ -40,11 +42,12 @@ type Store struct {
 }
 
 // Open opens the store in the file path, and makes the file if it does not exist. The path ":memory:" is a store that
-// ends with Close. now is the clock; nil means time.Now.
+// ends with Close. now is the clock; nil means time.Now. An error names the path: the file cannot be read or written, is
+// damaged, or is not a store of items.
 func Open(path string, now func() time.Time) (*Store, error) { return OpenIn(nil, path, now) }
 
 // OpenIn is Open for a path whose folder is held open by files.Hold: the store is opened in that folder, also if the path
-// leads elsewhere by now. Close closes the folder, and so does OpenIn if it fails. nil is no such folder.
+// leads elsewhere by now. Close closes the folder, and so does OpenIn if it fails. nil means no folder.
 func OpenIn(folder *os.File, path string, now func() time.Time) (*Store, error) {
 	if now == nil {
 		now = time.Now
@@ -144,7 +147,8 @@ func explain(err error) error {
 	return dbfile.Explain(err)
 }
 
-// Close waits for calls in progress and closes the store. Later calls of Close do nothing.
+// Close waits for calls in progress and closes the store; an error is that of SQLite. Later calls of Close do nothing,
+// and other methods return an error.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

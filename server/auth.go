@@ -49,7 +49,7 @@ type caller struct {
 }
 
 // ReadTokens reads tokens in the format of NewToken, one a line. It ignores empty lines and lines that begin with #.
-// The error names the line.
+// An error names the line, or is that of r; a text without a token is an error too.
 func ReadTokens(r io.Reader) (*Tokens, error) {
 	t := &Tokens{}
 	lines := bufio.NewScanner(r)
@@ -93,7 +93,8 @@ func scopeOf(name string) (scope, error) {
 }
 
 // NewToken makes a token. The secret is what clients send. The line is what ReadTokens reads; it has a hash of the
-// secret, and not the secret. The scopes are "review", "run" and "admin".
+// secret, and not the secret. The scopes are "review", "run" and "admin"; another one is an error, and so is a name that
+// is empty or has a space, a control character or #.
 func NewToken(name, scope string) (secret, line string, err error) {
 	if name == "" || strings.ContainsFunc(name, func(c rune) bool { return c <= ' ' || c == '#' || c == 0x7f }) {
 		return "", "", fmt.Errorf("the name of a token has no spaces and no #")

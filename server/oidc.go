@@ -41,7 +41,9 @@ type OIDC struct {
 const scopeClaim = "hitlrun_scope"
 
 // NewOIDC asks a provider for its configuration. Tokens must be for the audience. The claim hitlrun_scope of a token is
-// its scope: "review", "run" or "admin". others is the scope of tokens without that claim; "" refuses them.
+// its scope: "review", "run" or "admin". others is the scope of tokens without that claim; "" refuses them. An error
+// says that audience is "", that others is not a scope, or that the provider did not answer within 10 s or before ctx
+// ended. Later requests for the keys of the provider have the values of ctx, but do not end with it.
 func NewOIDC(ctx context.Context, issuer, audience, others string) (*OIDC, error) {
 	if audience == "" {
 		return nil, fmt.Errorf("the audience is missing: the id under which the provider knows this server")

@@ -49,7 +49,7 @@ type Options struct {
 	MaxQueued int64
 	// MaxStreams is the maximal number of open streams of one client; 0 means 1000.
 	MaxStreams int
-	// MaxRate is the maximal number of requests per second of one client; 0 is no limit. A client is a token, or an
+	// MaxRate is the maximal number of requests per second of one client; 0 means no limit. A client is a token, or an
 	// address for requests without a valid token.
 	MaxRate float64
 	// Heartbeat is the interval in which an idle stream sends a sign of life; 0 means 5 s.
@@ -92,7 +92,8 @@ type Server struct {
 // errDraining is the cause that stops runs at a shutdown. They resume when the server starts again.
 var errDraining = errors.New("the server is shutting down")
 
-// New returns a Server for a store. It resumes the runs that a former server had not ended. Shutdown ends it.
+// New returns a Server for a store. It resumes the runs that a former server had not ended. Shutdown ends it. An error
+// says that two graphs have the same id, or is that of the store. store must not be nil, and stays open.
 func New(store *hitlrun.Store, o Options) (*Server, error) {
 	if o.MaxBody == 0 {
 		o.MaxBody = 16 << 20

@@ -40,7 +40,8 @@ var decoder = sync.OnceValue(func() cbor.DecMode {
 	return mode
 })
 
-// Encode returns a value as a body. Of a struct, the body has the exported fields.
+// Encode returns a value as a body. Of a struct, the body has the exported fields. It fails for values that CBOR lacks:
+// channels, functions.
 func Encode(v any) ([]byte, error) { return encoder().Marshal(v) }
 
 // Decode decodes a body into the variable that v points to. It fails for a body that is not valid or exceeds a limit.

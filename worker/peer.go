@@ -20,11 +20,13 @@ type Handler func(ctx context.Context, method byte, body []byte) (result []byte,
 // Failed is the error of a call whose handler returned one. Body is the body of that error.
 type Failed struct{ Body []byte }
 
+// Error says only that the call failed: Body has the details.
 func (*Failed) Error() string { return "the call failed" }
 
 // CancelError is the cause of the context of a handler after the context of the caller has ended.
 type CancelError struct{ Cause string }
 
+// Error returns Cause, the text of the cause of the caller's context.
 func (e *CancelError) Error() string { return e.Cause }
 
 // Bounds limit what the other end can request at a time. A zero field means its default.
@@ -89,8 +91,9 @@ func newPeer(r io.Reader, w io.Writer, h Handler, b Bounds) *Peer {
 	return p
 }
 
-// Call calls a method of the other end. It returns the result, a *Failed, or ErrGone. If ctx ends, Call ends the context
-// of the handler, and waits for the answer of the handler.
+// Call calls a method of the other end. It returns the result, a *Failed, ErrGone, or an error for a body
+// that is larger than Bounds.Frame. If ctx ends, Call ends the context of the handler, and waits for the answer of the
+// handler.
 func (p *Peer) Call(ctx context.Context, method byte, body []byte) ([]byte, error) {
 	if len(body) > p.bounds.Frame {
 		return nil, fmt.Errorf("a message has %d bytes, and at most %d are allowed", len(body), p.bounds.Frame)

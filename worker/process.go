@@ -19,14 +19,14 @@ type Options struct {
 	// Handler answers the calls of the worker.
 	Handler Handler
 	Bounds  Bounds
-	// MemoryBytes is how much memory the kernel gives the process at most; 0 is no limit. On a system without such a limit, it is
+	// MemoryBytes is how much memory the kernel gives the process at most; 0 means no limit. On a system without such a limit, it is
 	// the memory limit of Go's garbage collector, which then runs more often.
 	MemoryBytes uint64
 	// Cgroup is a directory of cgroup v2 (Linux) that is delegated to this process, and that has no other processes. Each worker gets a
 	// group below it, with MemoryBytes for the worker and all programs that it starts together. When the worker ends, these programs are
 	// killed. A host that is in Cgroup itself moves into the group "host" below it. An empty Cgroup means no groups.
 	Cgroup string
-	// CPU is how much processor time the process can use in total; 0 is no limit. It is a last resort, if no other limit ends the process.
+	// CPU is how much processor time the process can use in total; 0 means no limit. It is a last resort, if no other limit ends the process.
 	CPU time.Duration
 	// Env is the environment of the process. nil means an empty environment.
 	Env []string
@@ -72,7 +72,9 @@ type Process struct {
 	death error
 }
 
-// Start starts a worker. It runs the program of this process again, whose main function has to call Main first.
+// Start starts a worker. It runs the program of this process again, whose main function has to call Main first. An error
+// says why the process did not start, or why it did not answer within 30 s or before ctx ended: Start has killed it then.
+// Later, ctx has no effect on the worker.
 func Start(ctx context.Context, o Options) (*Process, error) {
 	path, err := executable()
 	if err != nil {
@@ -185,7 +187,7 @@ var (
 	ErrStack  = errors.New("the stack of the engine overflowed")
 )
 
-// Death waits until the process has ended, and returns the reason.
+// Death waits until the process has ended, and returns the reason; it is never nil.
 func (p *Process) Death() error {
 	<-p.dead
 	p.mu.Lock()
@@ -219,7 +221,8 @@ func (p *Process) Kill(why error) {
 	p.halt()
 }
 
-// Call is Peer.Call. While calls run, the worker must answer pings, or it is killed.
+// Call is Peer.Call. While calls run, the worker must answer pings, or it is killed: Call then returns ErrGone, and Death
+// the reason.
 func (p *Process) Call(ctx context.Context, method byte, body []byte) ([]byte, error) {
 	p.count(1)
 	defer p.count(-1)
