@@ -226,7 +226,7 @@ func whyNotBelow(ctx context.Context, saver checkpoint.Saver, t *sqlite.Thread, 
 	if err != nil {
 		return "", err
 	}
-	if why := g.CannotGoOn(tuple, next, name); why != "" {
+	if why := g.WhyNotResumable(tuple, next, name); why != "" {
 		return why, nil
 	}
 	for _, task := range next {

@@ -321,7 +321,7 @@ func (r *Run) journal(t *Task) *journal {
 	if !r.travel.past {
 		j.read(r)
 	}
-	j.rewind()
+	j.restart()
 	return j
 }
 
@@ -350,8 +350,8 @@ func (j *journal) read(r *Run) {
 	}
 }
 
-// rewind begins another attempt.
-func (j *journal) rewind() {
+// restart begins another attempt.
+func (j *journal) restart() {
 	j.attempt++
 	j.calls, j.top, j.given = 0, 0, givenAnswer{}
 	j.stopWatch()

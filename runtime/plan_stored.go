@@ -60,10 +60,10 @@ func NextTasksOf(t *checkpoint.Tuple, newest *checkpoint.Checkpoint, function st
 	return next, nil
 }
 
-// CannotGoOn says why g cannot continue from a checkpoint that another graph, or another version of g, has stored: g
+// WhyNotResumable says why g cannot continue from a checkpoint that another graph, or another version of g, has stored: g
 // lacks a node that comes next, or an edge from several nodes of which some have run. It returns "" if g can continue.
 // next are the NextTasks of the checkpoint, name is the name of the graph for the message.
-func (g *Graph) CannotGoOn(t *checkpoint.Tuple, next []NextTask, name string) string {
+func (g *Graph) WhyNotResumable(t *checkpoint.Tuple, next []NextTask, name string) string {
 	for _, task := range next {
 		if _, ok := g.nodeIndex[task.Node]; !ok {
 			return fmt.Sprintf("the thread stopped at node %q, and the graph %q has no such node now", task.Node, name)

@@ -48,7 +48,7 @@ func (r *Run) start(tasks []*Task) {
 func (r *Run) call(t *Task) *Call {
 	t.calls, t.children, t.subgraphs = 0, 0, 0
 	if t.journal != nil {
-		t.journal.rewind()
+		t.journal.restart()
 	}
 	t.attempts++
 	r.traced.taskBegins(t)

@@ -79,11 +79,11 @@ func TestStateAndHistory(t *testing.T) {
 		t.Fatal(err)
 	}
 	next, err := runtime.NextTasks(tuple, "", true)
-	if err != nil || len(next) != 1 || next[0].Node != "ask" || g.CannotGoOn(tuple, next, "review") != "" {
+	if err != nil || len(next) != 1 || next[0].Node != "ask" || g.WhyNotResumable(tuple, next, "review") != "" {
 		t.Errorf("next is %+v, %v", next, err)
 	}
 	other := compile(t, runtime.Spec{Channels: []runtime.ChannelSpec{logChannel("log")}, Nodes: []runtime.NodeSpec{{Name: "draft", Func: says("d")}}, Edges: []runtime.Edge{edge("__start__", "draft")}})
-	if why := other.CannotGoOn(tuple, next, "other"); !strings.Contains(why, `"ask"`) {
+	if why := other.WhyNotResumable(tuple, next, "other"); !strings.Contains(why, `"ask"`) {
 		t.Errorf("a graph without the node: %q", why)
 	}
 	values, whole := runtime.StoredState(tuple.Checkpoint)
@@ -389,7 +389,7 @@ func TestJoinsAndSendsWait(t *testing.T) {
 			t.Fatal(err)
 		}
 		tasks, err := runtime.NextTasks(tuple, "", true)
-		if err != nil || g.CannotGoOn(tuple, tasks, "g") != "" {
+		if err != nil || g.WhyNotResumable(tuple, tasks, "g") != "" {
 			t.Errorf("next is %+v, %v", tasks, err)
 		}
 		var names []string

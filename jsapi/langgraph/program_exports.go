@@ -141,9 +141,9 @@ func (g *Graph) HasNode(name string) bool { return g.graph.HasNode(name) }
 // Subgraph returns the graph that g has as a node, or nil if the node is not a graph.
 func (g *Graph) Subgraph(node string) *Graph { return g.subgraphs[node] }
 
-// CannotGoOn says why g cannot resume from a stored checkpoint; see runtime.Graph.
-func (g *Graph) CannotGoOn(t *checkpoint.Tuple, next []runtime.NextTask, name string) string {
-	return g.graph.CannotGoOn(t, next, name)
+// WhyNotResumable says why g cannot resume from a stored checkpoint; see runtime.Graph.
+func (g *Graph) WhyNotResumable(t *checkpoint.Tuple, next []runtime.NextTask, name string) string {
+	return g.graph.WhyNotResumable(t, next, name)
 }
 
 // FunctionName returns the name of the entrypoint that g is, or "" if g is not an entrypoint of the
