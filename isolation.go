@@ -36,12 +36,13 @@ type WorkerError struct {
 	Cause  error // how the last one died
 }
 
+// Error says how many workers died, how the last one died, and what to do.
 func (e *WorkerError) Error() string {
 	hint := "resume the thread without a value to try again, or with a corrected script"
 	if errors.Is(e.Cause, worker.ErrMemory) {
 		hint = "see --max-memory; " + hint
 	}
-	return fmt.Sprintf("the run was given up, because the process of its script died %s: %v (%s)", times(e.Deaths), e.Cause, hint)
+	return fmt.Sprintf("the run failed, because the process of its script died %s: %v (%s)", times(e.Deaths), e.Cause, hint)
 }
 
 func times(n int) string {
@@ -63,7 +64,7 @@ type WorkerOptions struct {
 	// uses. A worker never runs scripts with different options, so it can reach nothing that its scripts were not
 	// granted. A run that has lost a worker gets one to itself; there are at most as many again of these.
 	Processes int
-	// Runs is how many runs a worker has at the same time; 0 is no limit. A script that breaks out of the engine can
+	// Runs is how many runs a worker has at the same time; 0 means no limit. A script that breaks out of the engine can
 	// harm the other runs of its worker: with 1 there are none.
 	Runs int
 	// MemoryBytes is how much memory a worker may use; 0 is 1.5 times the Limits.MemoryBytes of its scripts, plus 512

@@ -14,9 +14,9 @@ var (
 	// ErrUnwritable is returned when the disk is full, reports an error, or does not let the file be written. Nothing was
 	// written.
 	ErrUnwritable = errors.New("the store cannot be written")
-	// ErrSync is returned when the disk did not take what was written. A power cut may lose what was committed since
-	// the last Sync.
-	ErrSync = errors.New("the disk did not take what was written")
+	// ErrSync is returned when the disk failed to sync what was written. A power cut may lose what was committed since
+	// the last Sync that succeeded.
+	ErrSync = errors.New("the disk failed to sync what was written")
 	// ErrLocked is returned when another process had the saver locked for the whole time that a call waits. Nothing
 	// was done; the caller can try again.
 	ErrLocked = errors.New("the store is locked")

@@ -46,7 +46,7 @@ func checkWriters(path string, info, main fs.FileInfo) error {
 	switch by := ownerOf(info); {
 	case mode != 0: // the store is shared: SQLite makes the files of whoever opens it first
 	case by != owner && by != os.Geteuid() && by != 0:
-		return fmt.Errorf("%s belongs to user %d, who cannot write to the store itself, but could change the store through this file: remove it, and keep the store in a folder to which nobody else can write", path, by)
+		return fmt.Errorf("%s belongs to user %d, who cannot write to the store itself, but could change the store through this file: remove it, and put the store into a folder to which nobody else can write", path, by)
 	}
 	if info.Mode()&(byGroup|byOthers)&^mode != 0 {
 		return fmt.Errorf("others can write to %s, but not to the store itself: if nobody has changed it, take that away with chmod go-w", path)

@@ -1,4 +1,4 @@
-// This file cancels runs. A request to cancel is stored before anyone is told that it is accepted: the run is cancelled also if
+// This file cancels runs. A request to cancel is stored before the server reports that it is accepted: the run is cancelled also if
 // the server that took the request, or the one that executes the run, is killed then.
 
 package server

@@ -126,7 +126,7 @@ func (s *Server) endTurn(j *job) {
 }
 
 // letGoFirst reports whether another run of the thread was begun by a server that is gone. That one is put before j in the queue: once j
-// has changed the thread, nobody could tell how far it came. It may have stored only that it begins, or everything but its end.
+// has changed the thread, nobody could know how far it came. It may have stored only that it begins, or everything but its end.
 func (s *Server) letGoFirst(j *job) bool {
 	return !j.recovered && slices.ContainsFunc(s.begun(j.ctx, j), func(id string) bool { return s.queueFirst(j, id) })
 }

@@ -85,7 +85,7 @@ type endTime time.Time
 // UnmarshalJSON implements json.Unmarshaler.
 func (t *endTime) UnmarshalJSON(data []byte) error {
 	if (*time.Time)(t).UnmarshalJSON(data) != nil {
-		return errorf(http.StatusUnprocessableEntity, "end_time is no time: \"2030-01-31T09:00:00Z\" is expected for example")
+		return errorf(http.StatusUnprocessableEntity, "end_time is not a time: \"2030-01-31T09:00:00Z\" is expected for example")
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// A clock that is set back is noticed, and one that is set forward or goes on is not.
+// A clock that is set back is noticed, and one that is set forward or continues is not.
 func TestClockIsSetBack(t *testing.T) {
 	t.Parallel()
 	for jump, want := range map[time.Duration]bool{0: false, time.Hour: false, -time.Hour: true} {

@@ -52,7 +52,7 @@ func (s *Server) execute(j *job) {
 	}
 	j.over.Store(true)
 	if !s.finish(j, j.end) {
-		j.end = &ending{again: true} // nobody is told of an end that is not stored
+		j.end = &ending{again: true} // an end that is not stored is not reported
 		return
 	}
 	s.count.ended(j.end.status, time.Since(began))
@@ -98,7 +98,7 @@ func (s *Server) concludes(j *job, end *ending) {
 
 // prepareAgain prepares the next attempt to execute a run.
 func (s *Server) prepareAgain(j *job) {
-	status := statusRunning // unless the store can tell: then the attempt finds out what is stored
+	status := statusRunning // if the store cannot be read: the attempt then finds out what is stored
 	if rec, err := s.record(context.Background(), j.rec.ID); err == nil {
 		status = rec.Status
 	}
@@ -372,7 +372,7 @@ func (s *Server) start(j *job, g *Graph, o hitlrun.RunOptions) (*hitlrun.Run, er
 }
 
 // continueRun resumes a run that a former server, or an earlier attempt, began. done is false if nothing of it is stored: then the
-// run begins from its input. If somebody else has changed the thread since, that cannot be told any more, and the run fails: to do
+// run begins from its input. If somebody else has changed the thread since, nobody can know that any more, and the run fails: to do
 // it a second time would be worse.
 func (s *Server) continueRun(j *job, o hitlrun.RunOptions) (r *hitlrun.Run, done bool, err error) {
 	t, err := s.store.Thread(j.ctx, j.rec.ThreadID)

@@ -112,7 +112,7 @@ func (two *twoServers) ended(thread string) (statuses []string, said string) {
 }
 
 // A run of one server is under way, and one of another server waits for the thread, when the first server ends. The run that was
-// begun goes on before the one that waits.
+// begun continues before the one that waits.
 func TestRunsOfServersThatAreGoneGoFirst(t *testing.T) {
 	t.Parallel()
 	two := startTwoServers(t, 1) // the second one starts no run that is due while another one has not ended

@@ -53,7 +53,7 @@ func TestHostileBodies(t *testing.T) {
 		{"POST", "/threads/IDLE/runs", `{"assistant_id":"agent","input":{},"context":{"a":` + nested + `}}`, 422, "the config is nested 602 deep, " + tooDeep},
 		{"POST", "/threads/IDLE/runs", `{"assistant_id":"agent","input":{},"metadata":{"a":` + nested + `}}`, 422, "the config is nested 602 deep, " + tooDeep},
 		{"POST", "/threads/IDLE/runs", `{"assistant_id":"agent","input":{},"config":[1]}`, 422, "config is a JSON object"},
-		{"POST", "/threads/IDLE/runs", `{"assistant_id":"agent","input":{},"webhook":"file:///etc/passwd"}`, 422, `the webhook "file:///etc/passwd" is no http or https address`},
+		{"POST", "/threads/IDLE/runs", `{"assistant_id":"agent","input":{},"webhook":"file:///etc/passwd"}`, 422, `the webhook "file:///etc/passwd" is not an http or https address`},
 		{"POST", "/threads/IDLE/runs", `{"assistant_id":"agent","input":{},"webhook":"http://169.254.169.254/latest"}`, 422, `the webhook "http://169.254.169.254/latest" has a private address`},
 		{"POST", "/threads/IDLE/runs", `{"assistant_id":"agent","input":{},"config":{"recursion_limit":-5}}`, 422, "recursion_limit is a whole number"},
 		{"POST", "/threads/IDLE/runs", `{"assistant_id":"agent","input":{},"config":{"recursion_limit":1e19}}`, 422, "recursion_limit is a whole number"},

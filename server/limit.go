@@ -14,7 +14,7 @@ import (
 
 // limiter counts the requests of each client.
 type limiter struct {
-	most     float64 // requests a second; 0 is no limit
+	most     float64 // requests a second; 0 means no limit
 	mu       sync.Mutex
 	limiters map[string]*rate.Limiter
 	swept    time.Time

@@ -269,7 +269,7 @@ func (c claims) time(name string) (t time.Time, ok bool) {
 }
 
 // email returns the address of the person, which the provider verified; "" if there is none. Some providers send
-// email_verified as a string. A name that could be that of a subject is no address.
+// email_verified as a string. A name that could be that of a subject is not an address.
 func (c claims) email() string {
 	email := c.text("email")
 	verified := string(c["email_verified"]) == "true" || c.text("email_verified") == "true"

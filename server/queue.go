@@ -34,7 +34,7 @@ type job struct {
 	begun     bool          // the stored record says that the run has begun
 	untouched bool          // the run was cancelled while others ran its thread, before it did anything
 	fresh     bool          // the thread was created for the run
-	behind    bool          // another run of its thread has to go on first, and is before it in the queue
+	behind    bool          // another run of its thread must continue first, and is before it in the queue
 	// thread is the thread as the request read it, for a run that begins at once; nil if it must be read.
 	thread *hitlrun.Thread
 	out    *recorder

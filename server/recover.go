@@ -37,7 +37,7 @@ func (s *Server) recover(ctx context.Context) error {
 		found++
 	}
 	if found > 0 {
-		s.log.Info("runs go on", "count", found)
+		s.log.Info("unfinished runs continue", "count", found)
 	}
 	return nil
 }

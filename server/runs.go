@@ -192,7 +192,7 @@ func (s *Server) joinRun(w http.ResponseWriter, r *http.Request) error {
 	return s.waitFor(w, r, rec, s.queue.job(rec.ID), cancelsGone(r, isTrue(r, "cancel_on_disconnect")))
 }
 
-// waitFor sends the state at the end of a run. Until then it sends line breaks, which keep the connection from timing
+// waitFor sends the state at the end of a run. Until then it sends line breaks, which prevent the connection from timing
 // out.
 func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j *job, cancels bool) error {
 	w.Header().Set("Content-Type", "application/json")
@@ -464,7 +464,7 @@ func (s *Server) cancelRuns(w http.ResponseWriter, r *http.Request) error {
 	// The newest is cancelled first: a run that waits in the queue of a thread must not begin when the one before it ends.
 	slices.SortStableFunc(records, func(a, b *record) int { return cmp.Compare(b.CreatedAt, a.CreatedAt) })
 	var failed error
-	for _, rec := range records { // one that cannot be cancelled does not keep the others running
+	for _, rec := range records { // one that cannot be cancelled does not prevent the others from being cancelled
 		err := s.cancel(r, rec, rollback, true)
 		if gone := isNoDocument(err) || errors.Is(err, hitlrun.ErrNoThread); !gone && failed == nil {
 			failed = err

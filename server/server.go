@@ -81,7 +81,7 @@ type Server struct {
 	hooks hooks
 
 	place  int    // of this server among those of the store,
-	leave  func() // which it gives up with leave; nil if it has none
+	leave  func() // which leave frees; nil if it has none
 	others atomic.Bool
 	beside atomic.Int64 // when another server was seen last, in nanoseconds since 1970
 

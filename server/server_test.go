@@ -576,7 +576,7 @@ func TestTokens(t *testing.T) {
 			t.Fatal(err)
 		}
 		if strings.Contains(line, secret) {
-			t.Error("the line tells the secret")
+			t.Error("the line contains the secret")
 		}
 		secrets[scope], lines = secret, lines+line
 	}

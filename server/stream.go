@@ -278,7 +278,7 @@ func lastEventID(r *http.Request) (int64, error) {
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < -1 {
-		return 0, errorf(http.StatusBadRequest, "Last-Event-ID %q is no number of an event", text)
+		return 0, errorf(http.StatusBadRequest, "Last-Event-ID %q is not the number of an event", text)
 	}
 	return n, nil
 }

@@ -111,7 +111,7 @@ type webhookCall struct {
 	By      string          `json:"by,omitempty"` // the client; "" for a server without tokens
 	Body    json.RawMessage `json:"body"`
 	Attempt int             `json:"attempt"`
-	// Discard says that the thread is deleted, in the name of Owner, when the webhook is sent or given up.
+	// Discard says that the thread is deleted, in the name of Owner, when the webhook is sent or discarded.
 	Discard bool   `json:"discard,omitempty"`
 	Owner   string `json:"owner,omitempty"`
 }
@@ -129,7 +129,7 @@ func (c *webhookCall) to() string {
 func checkWebhook(address string) error {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil {
-		return errorf(http.StatusUnprocessableEntity, "the webhook %q is no http or https address", address)
+		return errorf(http.StatusUnprocessableEntity, "the webhook %q is not an http or https address", address)
 	}
 	return nil
 }
@@ -266,7 +266,7 @@ func (s *Server) sendWebhook(ctx context.Context, d hitlrun.Document, call webho
 			s.log.Error("webhook is sent again", "run", d.Key, "error", err)
 		}
 	case call.Attempt >= maxAttempts:
-		s.log.Error("webhook is given up", "run", d.Key, "to", call.to(), "error", err)
+		s.log.Error("webhook is discarded after its last attempt", "run", d.Key, "to", call.to(), "error", err)
 		_ = s.endWebhook(ctx, d, call) // if this fails, the webhook is sent again
 	default:
 		s.log.Warn("webhook is not taken", "run", d.Key, "to", call.to(), "attempt", call.Attempt, "error", err)
@@ -277,7 +277,7 @@ func (s *Server) sendWebhook(ctx context.Context, d hitlrun.Document, call webho
 	}
 }
 
-// endWebhook deletes a webhook that is sent or given up.
+// endWebhook deletes a webhook that is sent or discarded.
 func (s *Server) endWebhook(ctx context.Context, d hitlrun.Document, call webhookCall) error {
 	if call.Discard {
 		s.discard(d.ThreadID, call.Owner)
@@ -286,7 +286,7 @@ func (s *Server) endWebhook(ctx context.Context, d hitlrun.Document, call webhoo
 }
 
 // adoptWebhooks gives the webhooks that an earlier version stored to their threads, and deletes those of threads that are deleted
-// and those that are given up.
+// and those that are discarded.
 func (s *Server) adoptWebhooks(ctx context.Context) error {
 	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: webhookKind})
 	for _, d := range list {

@@ -176,7 +176,7 @@ func (c Cursor) parse() (updated, id int64, err error) {
 		id, err = strconv.ParseInt(b, 36, 64)
 	}
 	if err != nil {
-		return 0, 0, fmt.Errorf("%q is no cursor of a list of threads", c)
+		return 0, 0, fmt.Errorf("%q is not a cursor of a list of threads", c)
 	}
 	return updated, id, nil
 }

@@ -40,7 +40,7 @@ const softMemory = 64 << 20
 // usualMemory is the memory limit of a script, in bytes, if no flag sets another one.
 const usualMemory = 4 << 30
 
-// guard limits the memory of the process, and has the process end if a script with these options does not end after a limit.
+// guard limits the memory of the process, and ends the process if a script with these options does not end after a limit.
 func (a *app) guard(o *hitlrun.ScriptOptions) {
 	if a.sys.exit == nil {
 		return

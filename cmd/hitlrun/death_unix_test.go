@@ -196,7 +196,7 @@ func TestEndlessScriptOnStdin(t *testing.T) {
 	}
 }
 
-// What Go prints when it gives up goes to a report.
+// What Go prints when it ends the process goes to a report.
 func TestReportOfACrash(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -53,8 +53,8 @@ is reported and does not stop the deletion of the others; the exit code is then 
 		if len(all) == 1 && len(deleted) == 1 && deleted[0].Err != nil {
 			return errors.Join(deleted[0].Err, err)
 		}
-		if told := a.printDeleted(deleted, len(all) > 1); err == nil {
-			err = told
+		if failed := a.printDeleted(deleted, len(all) > 1); err == nil {
+			err = failed
 		}
 		return err
 	}

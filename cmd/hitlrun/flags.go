@@ -55,7 +55,7 @@ func (a *app) keys(f *keyFlag) (*hitlrun.Keys, error) {
 		path = a.env("HITLRUN_ENCRYPT_KEY_FILE")
 	}
 	if path == "" {
-		return nil, nil //nolint:nilnil // no keys are no error
+		return nil, nil //nolint:nilnil // no keys are not an error
 	}
 	keys, err := hitlrun.ReadKeys(path)
 	if err != nil {
@@ -178,10 +178,10 @@ func (f *limitFlags) group() flagGroup {
 	fs.Var(countValue{&f.limits.CallDepth}, "max-call-depth", "allow `N` nested calls of functions, at least 1 (default 4000)")
 	fs.Var(sizeValue[int]{&f.limits.PayloadBytes}, "max-payload", "refuse a value of the state that is larger than `SIZE` (default 64MiB)")
 	fs.Var(sizeValue[int64]{&f.limits.OutputBytes}, "max-output", "stop the script if it prints more than `SIZE` (default 1GiB)")
-	fs.Var(sizeValue[int64]{&f.limits.BodyBytes}, "max-body", "refuse a line of stdin, or a body that fetch holds as a whole, larger than `SIZE` (default 64MiB)")
+	fs.Var(sizeValue[int64]{&f.limits.BodyBytes}, "max-body", "refuse a line of stdin, or a body that fetch reads or sends as a whole, larger than `SIZE` (default 64MiB)")
 	fs.StringVar(&f.report, "crash-report", "", "write the details to `FILE` if the script makes the engine fail")
 	f.flags = fs
-	return flagGroup{"Limits of the script (0 is no limit)", fs}
+	return flagGroup{"Limits of the script (0 means no limit)", fs}
 }
 
 // inputGroup is group for commands that take an input or an answer.

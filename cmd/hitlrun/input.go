@@ -79,7 +79,7 @@ func readSettings(ctx context.Context, path string) ([]byte, error) {
 	})
 }
 
-// readMost reads all of r. It fails if r has more than most bytes. A negative most is no limit.
+// readMost reads all of r. It fails if r has more than most bytes. A negative most means no limit.
 func readMost(r io.Reader, most int64) ([]byte, error) {
 	if most < 0 {
 		return io.ReadAll(r)

@@ -117,7 +117,7 @@ func (a *app) prune(ctx context.Context, c *command, f *pruneFlags) error {
 	p.clear()
 	if err != nil {
 		if report != nil && report.Threads > 0 && !f.o.DryRun {
-			fmt.Fprintf(a.stderr, "%s before it was stopped; give the command again to go on\n", p.did(report))
+			fmt.Fprintf(a.stderr, "%s before it was stopped; run the command again to continue\n", p.did(report))
 		}
 		return err
 	}

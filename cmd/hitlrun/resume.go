@@ -205,7 +205,7 @@ func (a *app) asked(ctx context.Context, store *hitlrun.Store, id, interrupt str
 	}
 	several := len(res.Interrupts) > 1 || res.Status == hitlrun.StatusError
 	if interrupt == "" && several && !a.interactive() {
-		return nil, nil //nolint:nilnil // nothing is chosen, and that is no error yet
+		return nil, nil //nolint:nilnil // nothing is chosen, and that is not an error yet
 	}
 	for i := range res.Interrupts {
 		if in := &res.Interrupts[i]; strings.HasPrefix(in.ID, interrupt) {

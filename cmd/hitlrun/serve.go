@@ -73,7 +73,7 @@ Without --token-file only this machine can reach the server.`,
 	own.StringArrayVar(&f.webhooks, "allow-webhook", nil, "allow webhooks to `HOST`, which has a private address")
 	own.StringVar(&f.secretFile, "webhook-secret-file", "", "sign webhooks with the secret in `FILE`")
 	own.BoolVar(&f.watch, "watch", false, "use edited scripts for new threads; existing threads continue with their own version")
-	own.Float64Var(&f.rate, "max-rate", 0, "accept `N` requests a second from one client; 0 is no limit")
+	own.Float64Var(&f.rate, "max-rate", 0, "accept `N` requests a second from one client; 0 means no limit")
 	own.BoolVar(&f.reuse, "reuse-vms", false, "use each VM for many runs: faster, but threads share the variables of modules")
 	own.StringVar(&f.isolation, "isolation", "process", "run scripts `WHERE`: process (in worker processes) or in-process")
 	own.IntVar(&f.workers, "workers", 0, "run scripts in `N` worker processes, with --isolation=process (default one for each CPU)")

@@ -39,7 +39,7 @@ func TestFailedSync(t *testing.T) {
 		}
 		l.failing(failures)
 		out := l.run("", "resume", "--thread", "t", "--value", "3")
-		if strings.Contains(out, "status:") || !strings.Contains(out, "the disk did not take what was written") {
+		if strings.Contains(out, "status:") || !strings.Contains(out, "the disk failed to sync what was written") {
 			t.Errorf("%d failures: a sync that failed is not reported:\n%s", failures, out)
 		}
 		// A process that comes after it, whose own sync succeeds, restores what the first has lost.

@@ -210,7 +210,7 @@ func (p *pool) one(s *store, c *command) ended {
 	status, _ := cmd.ProcessState.Sys().(syscall.WaitStatus)
 	e := ended{code: cmd.ProcessState.ExitCode(), stdout: stdout.String(), stderr: stderr.String()}
 	notified := e.code == 0 || e.code == 3 || e.code == 4
-	e.killed = status.Signaled() || wasCut && !notified || !notified && strings.Contains(e.stdout+e.stderr, "the disk did not take what was written")
+	e.killed = status.Signaled() || wasCut && !notified || !notified && strings.Contains(e.stdout+e.stderr, "the disk failed to sync what was written")
 	p.count(c, e.killed, c.fate.ill == lose && lost > 0, time.Since(begin))
 	return e
 }

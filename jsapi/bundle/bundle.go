@@ -248,7 +248,7 @@ func (b *build) esbuild() (*output, error) {
 	select {
 	case result = <-done:
 	case <-time.After(b.most()):
-		return nil, fileError(b.opts.Entry, "bundling it takes more than %s, and was given up: look for modules that export everything of each other (export *)", b.most())
+		return nil, fileError(b.opts.Entry, "bundling it takes more than %s, and was stopped: look for modules that export everything of each other (export *)", b.most())
 	}
 	if len(result.Errors) > 0 {
 		b.unresolved = slices.ContainsFunc(result.Errors, func(m api.Message) bool { return strings.HasPrefix(m.Text, "Could not resolve") })

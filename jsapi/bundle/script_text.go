@@ -29,7 +29,7 @@ func transform(name, text string, stopped func() bool, o api.TransformOptions) (
 			waits = false
 		case <-tick.C:
 			if time.Now().After(end) || stopped() {
-				return made, fileError(name, "compiling it takes too long, and was given up")
+				return made, fileError(name, "compiling it takes too long, and was stopped")
 			}
 		}
 	}

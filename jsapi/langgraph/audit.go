@@ -29,7 +29,7 @@ func (audits *audits) auditLog(v goja.Value) checkpoint.AuditLog {
 			return log
 		}
 	}
-	audits.vm.Throw(errors.New("this checkpointer keeps no audit log: a SqliteSaver does"))
+	audits.vm.Throw(errors.New("this checkpointer has no audit log; use a SqliteSaver"))
 	return nil
 }
 

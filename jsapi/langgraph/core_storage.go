@@ -67,7 +67,7 @@ func (api *API) newAmbient(childKey *goja.Symbol) *goja.Object {
 		api.vm.In(api.withAmbient(call.Argument(0), childKey), func() {
 			f, ok := goja.AssertFunction(call.Argument(1))
 			if !ok {
-				panic(api.rt.NewTypeError("The callback is no function"))
+				panic(api.rt.NewTypeError("The callback is not a function"))
 			}
 			var err error
 			v, err = f(goja.Undefined(), args...)

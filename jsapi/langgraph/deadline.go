@@ -62,7 +62,7 @@ func duration(v goja.Value) (time.Duration, error) {
 		if rest != "" || !found {
 			more, err := time.ParseDuration(rest)
 			if err != nil {
-				return 0, fmt.Errorf("%q is no time: %s", v.String(), use)
+				return 0, fmt.Errorf("%q is not a time: %s", v.String(), use)
 			}
 			wait += float64(more)
 		}

@@ -235,7 +235,7 @@ func TestFunctionsOfTheProgram(t *testing.T) {
 Error no stock
 Error function "odd": its result: json: unsupported type: func()
 Error the program has no function "gone"; it has: add, fail, odd
-Error a function cannot be kept in a checkpoint (at the value itself): use JSON-serializable values
+Error a function cannot be stored in a checkpoint (at the value itself): use JSON-serializable values
 got 1
 `
 	if out != want || called.Load() != 2 {

@@ -183,7 +183,7 @@ func (s *scriptSaver) List(_ context.Context, key checkpoint.Key, o checkpoint.L
 			}
 			t, err := s.read(v, key)
 			if err == nil && t == nil {
-				err = errors.New("a checkpointer listed something that is no checkpoint tuple")
+				err = errors.New("a checkpointer listed something that is not a checkpoint tuple")
 			}
 			if err == nil {
 				s.cache(t)

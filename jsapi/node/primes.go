@@ -83,7 +83,7 @@ func prime(a args) (any, error) {
 	for begun := time.Now(); ; {
 		guard.Hear(a.vm)
 		if time.Since(begun) > maxPrimeTime {
-			return nil, &Error{Code: "ERR_OPERATION_FAILED", Message: fmt.Sprintf("finding a prime of %d bits takes more than %s, and was given up; getDiffieHellman() has known ones", bits, maxPrimeTime)}
+			return nil, &Error{Code: "ERR_OPERATION_FAILED", Message: fmt.Sprintf("finding a prime of %d bits takes more than %s, and was stopped; getDiffieHellman() has standard primes", bits, maxPrimeTime)}
 		}
 		p, err := oddNumber(bits)
 		if err != nil {

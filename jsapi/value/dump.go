@@ -51,7 +51,7 @@ func (e *errNotSerializable) Error() string {
 	if len(e.path) > 0 {
 		where = strings.TrimPrefix(strings.Join(e.path, ""), ".")
 	}
-	return fmt.Sprintf("%s cannot be kept in a checkpoint (at %s): use JSON-serializable values", e.what, where)
+	return fmt.Sprintf("%s cannot be stored in a checkpoint (at %s): use JSON-serializable values", e.what, where)
 }
 
 // SizeError says that a value is larger than the limit for values of a checkpoint.

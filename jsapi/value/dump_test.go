@@ -61,11 +61,11 @@ func shown(realm *Realm, v goja.Value) string {
 func TestErrorOfDumpNamesThePath(t *testing.T) {
 	t.Parallel()
 	for source, want := range map[string]string{
-		`({ a: [1, { f() {} }] })`:                               "a function cannot be kept in a checkpoint (at a[1].f): use JSON-serializable values",
-		`(() => { const o = { x: {} }; o.x.y = o; return o })()`: "a cycle cannot be kept in a checkpoint (at x.y): use JSON-serializable values",
-		`({ p: Promise.resolve() })`:                             "a promise (is an await missing?) cannot be kept in a checkpoint (at p): use JSON-serializable values",
-		`Symbol("s")`:                                            "a symbol cannot be kept in a checkpoint (at the value itself): use JSON-serializable values",
-		`({ later: async () => 1 })`:                             "a function cannot be kept in a checkpoint (at later): use JSON-serializable values",
+		`({ a: [1, { f() {} }] })`:                               "a function cannot be stored in a checkpoint (at a[1].f): use JSON-serializable values",
+		`(() => { const o = { x: {} }; o.x.y = o; return o })()`: "a cycle cannot be stored in a checkpoint (at x.y): use JSON-serializable values",
+		`({ p: Promise.resolve() })`:                             "a promise (is an await missing?) cannot be stored in a checkpoint (at p): use JSON-serializable values",
+		`Symbol("s")`:                                            "a symbol cannot be stored in a checkpoint (at the value itself): use JSON-serializable values",
+		`({ later: async () => 1 })`:                             "a function cannot be stored in a checkpoint (at later): use JSON-serializable values",
 	} {
 		realm := testRealm(t)
 		v, err := realm.rt.RunString(source)

@@ -39,7 +39,7 @@ func (x *exchange) startKept(c *client, r *request, e Effect, done goja.Callable
 					err = x.p.longResponse()
 				}
 				if err == nil && len(body) > maxKept {
-					err = fmt.Errorf("the body is longer than the %d MiB that a journal keeps: fetch it in a node without effects: \"once\"", maxKept>>20)
+					err = fmt.Errorf("the body is longer than the %d MiB that a journal stores: fetch it in a node without effects: \"once\"", maxKept>>20)
 				}
 				x.cancel()
 				return func() {
