@@ -220,8 +220,8 @@ static int file_write(sqlite3_file *base, const void *b, int n, sqlite3_int64 at
   return rc;
 }
 
-// wal_end returns the salts of the WAL, 16 hexadecimal digits, and how many frames were committed to it; NULL if they
-// cannot be told. The index begins with two copies of its head: they differ while someone writes them.
+// wal_end returns the salts of the WAL, 16 hexadecimal digits, and how many frames were committed to it; NULL if that is
+// not known. The index begins with two copies of its head: they differ while someone writes them.
 static char *wal_end(file *f) {
   uint8_t one[48], other[48];
   uint32_t frames;

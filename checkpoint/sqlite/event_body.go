@@ -12,30 +12,31 @@ import (
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
-// A body in pieces is 0, the number of its pieces, the pieces, and then all text that is new. A piece is how many events back
-// its text was new, 0 for this one, and its length; if it is not of this one also where it is in the new text of that one. All other
-// bodies are as they are, and all of their text is new.
+// A body that shares text, or that begins with the byte 0, is stored in pieces: the byte 0, the number of pieces, the pieces, and the
+// new text. The body is the text of its pieces, one after the other. A piece is stored as the distance in events to the event that has
+// its text (0: this one), its length, and, unless the distance is 0, its offset in the new text of that event. Other bodies are stored
+// as they are, and all of their text is new.
 const inPieces = 0
 
 const (
 	minShared   = 16 << 10 // a smaller body is stored as it is
-	bytesAPiece = 4 << 10  // a body has a piece for so many bytes at most: whoever reads it looks for each
+	bytesAPiece = 4 << 10  // the least average size of the pieces of a body, because reading a body looks up each piece
 	maxRecent   = 4        // how many bodies of a thread are compared with a new one
 	maxBody     = 1 << 30  // a larger one is not stored: SQLite takes no row of that size
 )
 
-// piece is a part of a body, from at on: n bytes from off on of the text that was new in event seq.
+// piece is a part of a body: the n bytes at offset at of the body are those at offset off of the new text of event seq.
 type piece struct {
 	at     int
 	seq    int64
 	off, n int
 }
 
-// recentEvents has the numbers of events whose bodies the next one of a thread may share text with, the newest first. It is what
-// one writer remembers: an event that is not there any more, or is another one, has another text or none.
+// recentEvents has, for each thread, the numbers of the events with whose bodies the next body is compared, the newest first. It is a
+// cache of one writer. If such an event was deleted or replaced, the next body finds less shared text, and nothing else.
 type recentEvents map[int64][]int64
 
-// add notes a large body. from is the one that it shares its text with, 0 for none: nothing else is compared with that one.
+// add adds event seq, which has a large body. It replaces event from, with which seq shares text; 0 means none.
 func (r recentEvents) add(thread, seq, from int64) {
 	if r[thread] == nil && len(r) >= maxRemembered {
 		clear(r)
@@ -72,7 +73,7 @@ func wholeBody(seq int64, body []byte) []byte {
 	return bodyOf(body)
 }
 
-// shareBody returns the column of a body that shares text with base, which has those pieces; false if that is not worth it.
+// shareBody returns the column of a body that shares text with base, whose pieces are of. It returns false if too little text is shared.
 func shareBody(seq int64, body, base []byte, of []piece) ([]byte, bool) {
 	var pieces []piece
 	var fresh []byte
@@ -91,7 +92,7 @@ func shareBody(seq int64, body, base []byte, of []piece) ([]byte, bool) {
 	return encodePieces(seq, pieces, fresh), true
 }
 
-// appendPart appends the pieces of n bytes from off on of a body with the pieces of.
+// appendPart appends the pieces that make up the n bytes at offset off of a body whose pieces are of.
 func appendPart(to, of []piece, off, n int) []piece {
 	first, _ := slices.BinarySearchFunc(of, off, func(p piece, off int) int { return cmp.Compare(p.at+p.n-1, off) })
 	for _, p := range of[first:] {
@@ -158,7 +159,7 @@ func decodePieces(seq int64, stored []byte) (pieces []piece, fresh []byte, err e
 // maxFresh is how many bytes of other events a reader remembers.
 const maxFresh = 64 << 20
 
-// eventReader reads the bodies of events of a thread. It remembers what it had to look for.
+// eventReader reads the bodies of events of a thread. It caches the new text of events.
 type eventReader struct {
 	c      *conn
 	thread int64

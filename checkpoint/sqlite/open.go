@@ -28,7 +28,7 @@ type Options struct {
 	// ReadOnly opens an existing store for reading only.
 	ReadOnly bool
 	// Keys encrypt a new store, and are required for an encrypted one; without them only its threads can be listed.
-	// nil is no keys.
+	// nil means no keys.
 	Keys *Keys
 	// Now is the clock for the times of threads; nil means time.Now.
 	Now func() time.Time

@@ -7,15 +7,15 @@ import (
 	"math/bits"
 )
 
-// match says that n bytes from at on of one text are those from on of another.
+// match is a part that a text shares with base: the n bytes at offset at of the text equal the n bytes at offset from of base.
 type match struct{ at, from, n int }
 
-// sharedBlock is how many bytes a match has that is neither at the beginning nor at the end.
+// sharedBlock is the least size in bytes of a match between the common beginning and the common end of two texts.
 const sharedBlock = 1 << 10
 
-// sharedText returns the parts of text that base has too, in their order, without overlaps: what both begin with, what both end with,
-// and of what is between them each part that has a block of base. It gives up when more than most bytes are in no match. It takes
-// time proportional to both lengths.
+// sharedText returns the parts that text shares with base, in the order of text, without overlaps: the common beginning, the common
+// end, and parts between them of at least sharedBlock bytes. base is divided into blocks of that size, and such a part contains a whole
+// block. The search ends when more than most bytes belong to no match. It takes time proportional to both lengths.
 func sharedText(base, text []byte, most int) []match {
 	var found []match
 	begin := commonPrefix(base, text)
@@ -30,15 +30,15 @@ func sharedText(base, text []byte, most int) []match {
 	return found
 }
 
-// sharedBlocks returns the parts of text that have a block of base. Both begin at offset of what they are parts of.
+// sharedBlocks returns the parts of text that contain a block of base. offset is added to the offsets of the matches.
 func sharedBlocks(base, text []byte, offset, most int) []match {
 	if len(base) < sharedBlock || len(text) < sharedBlock {
 		return nil
 	}
 	blocks := indexBlocks(base)
 	var found []match
-	done := 0          // what is before it is looked at
-	first := uint64(1) // what the first byte of a block counts in its hash
+	done := 0          // the end of the last match
+	first := uint64(1) // the factor of the first byte of a block in its hash
 	for range sharedBlock - 1 {
 		first *= hashBase
 	}
@@ -65,7 +65,7 @@ func sharedBlocks(base, text []byte, offset, most int) []match {
 	}
 }
 
-// hashBase is the number at which the hash of a block is the polynomial of its bytes. Blocks with the same hash are compared.
+// hashBase is the base of the hash of a block, a polynomial of its bytes. Blocks with the same hash are compared.
 const hashBase = 0x9e3779b97f4a7c15
 
 func hashOf(block []byte) (h uint64) {
@@ -75,14 +75,14 @@ func hashOf(block []byte) (h uint64) {
 	return h
 }
 
-// blockIndex finds blocks by their hash. Most of those that are not there are known from their bit.
+// blockIndex finds blocks by their hash. A clear bit says that no block has a hash, so most hashes need no look into the map.
 type blockIndex struct {
 	at    map[uint64]int
 	bits  []uint64
 	shift int
 }
 
-// indexBlocks returns the index of the blocks of a text, which stand side by side.
+// indexBlocks divides a text into blocks, and returns their index.
 func indexBlocks(text []byte) *blockIndex {
 	n := len(text) / sharedBlock
 	size := max(bits.Len(uint(n))+4, 6) // 16 bits for a block at least

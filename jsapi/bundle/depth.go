@@ -66,15 +66,15 @@ func tooDeep(data []byte) *nestedError {
 	return d.failed
 }
 
-// row counts the contents of a bracket since the last comma, semicolon, or statement that is not part of another.
+// row counts what is inside of a bracket since the last comma, the last semicolon, or the end of the last statement.
 type row struct {
 	statements, operators int
-	commas                int  // since the last colon or semicolon, where they may be operators: esbuild needs time with the square of it
-	list                  bool // they are none
-	template              bool // the bracket is one of a template
-	branch                bool // the bracket is the first branch of a conditional expression
-	conditions            int  // how many such conditions this is in
-	other                 bool // what comes is the other branch of one
+	commas                int  // since the last colon or semicolon: the time of esbuild grows with the square of comma operators
+	list                  bool // the commas separate elements or arguments, and are not operators
+	template              bool // the bracket is the ${…} of a template
+	branch                bool // the bracket follows the ? of a conditional expression
+	conditions            int  // how many conditional expressions of maxConditions are around
+	other                 bool // the : of a conditional expression whose first branch was in brackets has come
 }
 
 // depth goes through a file.
@@ -84,9 +84,9 @@ type depth struct {
 	text      bool // strings, comments and regular expressions count
 	uncertain bool
 	rows      []row
-	value     bool // what came last may end a value: a slash divides
-	last      byte // what came last began with it, but for comments
-	branch    bool // the bracket that was closed last was the first branch of a conditional expression
+	value     bool // the last token may end a value: a slash after it divides
+	last      byte // the first byte of the last token that is not a comment
+	branch    bool // the branch of the bracket that was closed last
 	failed    *nestedError
 }
 
@@ -241,7 +241,8 @@ func (d *depth) close(i int) int {
 	return i + 1
 }
 
-// closedBlock is called behind a closing brace. A word there begins another statement or member of a class, if it is no operator.
+// closedBlock is called after a closing brace; rest is the text after it. A word there that is not an operator begins the next
+// statement or member of a class, so counting starts again.
 func (d *depth) closedBlock(rest []byte) {
 	rest = bytes.TrimLeft(rest[:min(len(rest), 40)], " \t\r\n")
 	word := string(rest[:wordEnd(rest, 0)])

@@ -42,7 +42,7 @@ func (l *Late) Resolve(importer, specifier string) (string, error) {
 		importer = l.b.opts.Entry // an absolute path means the same file in every importer
 	}
 	// Only a file that may be imported can require: another one would have packages from anywhere on the machine. What counts is
-	// where it is, which its path need not tell: the path can have a link, and ".." after it.
+	// where it is, which its path need not say: the path can have a link, and ".." after it.
 	real, ok := l.b.area.has(importer)
 	if !ok {
 		return "", fmt.Errorf("Cannot find module '%s' for '%s': %w", specifier, importer, &outsideError{l.b.area.root, importer}) //nolint:staticcheck // what Node prints begins so

@@ -98,7 +98,7 @@ type flattening struct {
 	of      map[level]float64
 	scanned int
 	bottom  bool // find out deep, too
-	deep    bool // arrays are nested deeper than flat is told to go
+	deep    bool // arrays are nested deeper than the levels that flat is to flatten
 }
 
 // level is an array, and how many levels below it are flattened.

@@ -9,11 +9,11 @@ import "github.com/dop251/goja"
 type standardStreams struct {
 	process *Process
 	module  string   // defines the function that makes an object a stream, and calls loaded
-	names   []string // what a stream has. The first use of one of them makes the objects streams
+	names   []string // properties that a stream has besides emitterNames. The first use of one makes the objects streams
 	list    []*standardStream
 	become  goja.Callable // makes an object a stream; nil before the module was loaded
-	proto   *goja.Object  // of objects that are no streams yet; nil until there is one
-	asking  bool          // an accessor of proto looks for the property of the stream
+	proto   *goja.Object  // the prototype of objects before they become streams; nil until there is one
+	asking  bool          // an accessor of proto is reading or writing the property of the stream
 }
 
 // standardStream is process.stdin, process.stdout or process.stderr.
@@ -23,7 +23,7 @@ type standardStream struct {
 	stream bool         // whether it is a stream of node:stream
 }
 
-// emitterNames are what all streams have.
+// emitterNames are the properties that all streams have.
 var emitterNames = []string{
 	"on", "once", "off", "addListener", "removeListener", "removeAllListeners", "prependListener", "prependOnceListener", "emit", "eventNames",
 	"listeners", "rawListeners", "listenerCount", "setMaxListeners", "getMaxListeners", "pipe", "destroy", "destroyed", "closed", "errored",
@@ -38,7 +38,7 @@ func (s *standardStreams) add(o, write *goja.Object) {
 	s.makeStreams()
 }
 
-// prototype returns the prototype of objects that are no streams yet.
+// prototype returns the prototype that the objects have before they become streams. Each of its accessors makes them streams.
 func (s *standardStreams) prototype() *goja.Object {
 	if s.proto != nil {
 		return s.proto
@@ -64,8 +64,8 @@ func (s *standardStreams) prototype() *goja.Object {
 	return s.proto
 }
 
-// asStreams makes the objects streams, and calls use, which uses the property of one. An object that is no stream even then, as
-// the prototype itself or a frozen output, has no such property: use would meet the accessor again.
+// asStreams makes the objects streams, and calls use, which reads or writes a property of one. An object that cannot become a
+// stream, such as the prototype itself or a frozen output, still has the accessor, which calls asStreams again: asking ends that.
 func (s *standardStreams) asStreams(use func()) {
 	if s.asking {
 		return

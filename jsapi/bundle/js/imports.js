@@ -1,4 +1,4 @@
-// What import() of a name that is no literal, or is not in the bundle, gives: what the table has, else an error as Node's.
+// What import() of a name that is not a literal, or is not in the bundle, gives: what the table has, else an error as Node's.
 const __hitlrun_imports = {};
 const __found = (module) => module;
 const __import_ = (({ missing, unexported }) => (name) => {
