@@ -199,8 +199,8 @@ func (s *Store) EachDocument(ctx context.Context, f DocumentFilter) iter.Seq2[Do
 	}
 }
 
-// Events returns the events of a thread whose number is greater than after, oldest first: at most limit (0 is no
-// limit), and no more once their bodies exceed 16 MiB. With a runID it returns only events of that run. A thread that
+// Events returns the events of a thread whose number is greater than after, oldest first: at most limit (0 means
+// no limit), and no more once their bodies exceed 16 MiB. With a runID it returns only events of that run. A thread that
 // does not exist has no events.
 func (s *Store) Events(ctx context.Context, threadID, runID string, after int64, limit int) ([]Event, error) {
 	list, err := s.db.Events(ctx, threadID, runID, after, limit)

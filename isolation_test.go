@@ -16,7 +16,7 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// isolationVariable has all tests run their scripts in workers.
+// isolationVariable makes all tests run their scripts in workers.
 const isolationVariable = "HITLRUN_TEST_ISOLATION"
 
 func TestMain(m *testing.M) {

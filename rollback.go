@@ -100,7 +100,7 @@ type Rollback struct {
 }
 
 // RollBack undoes a run: it removes the checkpoints that the thread has stored since o.Mark, and puts back its questions, the
-// answers and results that waited beside them, and its status. Questions have the ids that they had. The audit log keeps what
+// answers and results that waited beside them, and its status. Questions have the ids that they had. The audit log still has what
 // the run did, and gets an entry of the kind checkpoint.EventRollback. What the run did outside of the store stays done, and
 // its effects are done again by a run that comes to them again. The thread stays pinned to its script.
 //

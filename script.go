@@ -66,7 +66,7 @@ type ScriptOptions struct {
 	// MaxIdle is how many VMs wait for another run, with Reuse; 0 is one for each CPU that Go uses. A VM that was not
 	// used for a minute ends.
 	MaxIdle int
-	// MaxVMs is how many VMs the script has at the same time; 0 is no limit. A further run waits until another run or
+	// MaxVMs is how many VMs the script has at the same time; 0 means no limit. A further run waits until another run or
 	// its own context ends. An idle VM takes about half a megabyte. A Function that runs a thread of the same script
 	// needs a second VM.
 	MaxVMs int

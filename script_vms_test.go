@@ -265,7 +265,7 @@ func TestGettersEnd(t *testing.T) {
 	}
 }
 
-// A callback of the program may panic, as those of net/http do to give up; nothing else is broken then.
+// A callback of the program may panic, as those of net/http do to abort a response; nothing else is broken then.
 func TestPanicOfACallback(t *testing.T) {
 	t.Parallel()
 	store, script := open(t, ":memory:"), loadWith(t, waits, hitlrun.ScriptOptions{MaxVMs: 1})

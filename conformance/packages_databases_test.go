@@ -46,7 +46,7 @@ func freePort(t *testing.T) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-// asUser has a server run as another user, if this one is root: some refuse that. It owns the folder then.
+// asUser makes a server run as another user, if this one is root: some refuse that. It owns the folder then.
 func asUser(t *testing.T, dir, name string, cmd *exec.Cmd) *exec.Cmd {
 	t.Helper()
 	cmd.Dir = dir

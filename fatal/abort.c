@@ -1,6 +1,6 @@
 //go:build linux && cgo && !race
 
-/* This file ends a process that Go has given up. It runs in the handler of a signal, so it
+/* This file ends a process in which Go has found a fatal error. It runs in the handler of a signal, so it
    calls nothing but the kernel, and allocates nothing. */
 
 #include "abort.h"

@@ -15,7 +15,7 @@ import (
 )
 
 // TestLateRequire checks that require() of a computed name obeys the rules of imports: it finds the files of the package
-// without a grant and no others, and tells nothing about the others.
+// without a grant and no others, and says nothing about the others.
 func TestLateRequire(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()

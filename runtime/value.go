@@ -3,7 +3,7 @@
 package runtime
 
 // Value is a channel value. The engine carries it and never looks inside.
-// A nil Value is no value.
+// A nil Value means that there is no value.
 type Value any
 
 // StoredValue is the value of a channel in the last checkpoint.

@@ -31,7 +31,7 @@ var groups atomic.Uint64 //nolint:gochecknoglobals // the name of a group is one
 // newGroup makes a cgroup below parent, whose processes have at most memory bytes together. It returns nil if parent is empty.
 func newGroup(parent string, memory uint64) (*group, error) {
 	if parent == "" {
-		return nil, nil //nolint:nilnil // nil is no group
+		return nil, nil //nolint:nilnil // nil means no group
 	}
 	if err := prepareParent(parent); err != nil {
 		return nil, fmt.Errorf("cgroup %s: %w", parent, err)

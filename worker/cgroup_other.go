@@ -14,7 +14,7 @@ type group struct{}
 
 func newGroup(parent string, _ uint64) (*group, error) {
 	if parent == "" {
-		return nil, nil //nolint:nilnil // nil is no group
+		return nil, nil //nolint:nilnil // nil means no group
 	}
 	return nil, errors.New("cgroup " + parent + ": cgroups are there on Linux only")
 }

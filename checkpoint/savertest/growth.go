@@ -56,7 +56,7 @@ var growthTests = []test{
 			{"an older version", grown("a", 3, 1, "[3]")},
 			{"a version to come", grown("a", 3, 3, "[3]")},
 			{"no array", grown("text", 3, 1, "[3]")},
-			{"a long one that is no array", grown("long", 3, 1, "[3]")},
+			{"a long one that is not an array", grown("long", 3, 1, "[3]")},
 			{"another type", checkpoint.Value{Channel: "a", Version: 3, Blob: checkpoint.Blob{Type: "other", Base: 2, Data: []byte("[3]")}}},
 		} {
 			if err := s.Commit(t.Context(), checkpoint.Batch{Key: l.key, Checkpoint: l.next(tt.v)}); err == nil {

@@ -131,11 +131,11 @@ var access = []mutant{
 
 	// Limits, and what is refused before it is stored.
 	{
-		"Waiting for a reader is no turn",
+		"Waiting for a reader is not a turn",
 		"jsapi/vm/barrier.go", "\tdefer b.vm.pause(slowWrite)()", "\tdefer func() {}()", root, "TestTurnIsNotWaiting",
 	},
 	{
-		"… and printing is no waiting",
+		"… and printing is not waiting",
 		"jsapi/vm/barrier.go", "const slowWrite = time.Millisecond", "const slowWrite = 0 * time.Millisecond", root, "TestTurnIsNotWaiting/worker",
 	},
 	{
@@ -155,7 +155,7 @@ var access = []mutant{
 		"server/http.go", "errors.Is(err, hitlrun.ErrInput), errors.Is(err, hitlrun.ErrBounds),", "errors.Is(err, hitlrun.ErrInput),", http, "TestHostileBodies",
 	},
 	{
-		"… and bytes that are no text",
+		"… and bytes that are not text",
 		"server/http.go", "if !utf8.Valid(data) {", "if !utf8.Valid(data[:0]) {", http, "TestHostileBodies",
 	},
 	{

@@ -32,7 +32,7 @@ var clients = []mutant{
 		"runtime/journal.go", "Outside: happened,", "", "./server", "TestEffectsWaitForTheStore",
 	},
 	{
-		"A run of a server that is gone goes on before those that wait behind it",
+		"A run of a server that is gone continues before those that wait behind it",
 		"server/claim.go", "return !j.recovered && slices", "return false && !j.recovered && slices", "./server", "TestRunsOfServersThatAreGoneGoFirst",
 	},
 	{
@@ -72,7 +72,7 @@ var clients = []mutant{
 		"server/recover.go", "\ts.rescheduleCrons(s.base, time.Now())", "\t_ = s.rescheduleCrons", "./server", "TestCronsAreScheduledAgain",
 	},
 	{
-		"An empty list of answers is no answer",
+		"An empty list of answers is not an answer",
 		"server/v2_commands.go", "len(p.Responses) == 0 || !given && present(fields[\"responses\"]) == nil", "!given && fields[\"responses\"] == nil", "./server", "TestHostileBodies",
 	},
 	{
@@ -260,7 +260,7 @@ var clients = []mutant{
 		"server/runs.go", "\t\tc.forget()\n", "\t\t_ = c.forget\n", http, "TestReviewersOnlyAnswer",
 	},
 	{
-		"A reviewer gives up what waits, where it waits",
+		"A reviewer discards what waits, where it waits",
 		"server/state.go", "if err := who.checkResolve(t, &u); err != nil {", "if err := who.checkResolve(t, &u); false {", http, "TestReviewersOnlyAnswer",
 	},
 	{

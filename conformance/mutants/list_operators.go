@@ -91,7 +91,7 @@ var operators = []mutant{
 		"prune.go", "\t\tone.Busy = true\n\t\treturn one, nil\n", "\t\trelease, err = func() {}, nil\n", ".", "TestPruneThreads",
 	},
 	{
-		"Of checkpoints of inner graphs none stays that nobody can go on with",
+		"Of checkpoints of inner graphs none stays that nobody can resume",
 		"checkpoint/sqlite/prune.go", `return root != "" && root < first, nil`, `return root == "" && root < first, nil`, ".", "TestPruneNamespaces",
 	},
 	{
@@ -103,7 +103,7 @@ var operators = []mutant{
 		"cmd/hitlrun/delete.go", "append(ids, args...)", "append(ids[max(0, len(ids)-1):], args...)", program, "TestScript/delete",
 	},
 	{
-		"… and its exit code tells of those that could not be deleted",
+		"… and its exit code reports those that could not be deleted",
 		"cmd/hitlrun/delete.go", "\t\t\t\tcode = exitCode(one.Err)\n", "", program, "TestScript/delete",
 	},
 	// Copies.

@@ -55,7 +55,7 @@ var runs = []mutant{
 		"checkpoint/sqlite/audit_verify.go", "!bytes.Equal(v.hash[:], stored)", "!bytes.Equal(v.hash[:], v.hash[:])", saver, "TestAuditVerify",
 	},
 	{
-		"resume refuses to go on with a script that has changed",
+		"resume refuses to continue with a script that has changed",
 		"script_pin.go", "if err == nil && given.hash != info.Hash && !upgrade {", "if false {", ".", "TestAnswerWithAnotherScript",
 	},
 	{

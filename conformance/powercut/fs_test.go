@@ -87,7 +87,7 @@ func TestForgets(t *testing.T) {
 	}
 	f.FailSyncs(nil)
 	if err := file.Sync(); err != nil {
-		t.Errorf("the kernel tells of an error once: %v", err)
+		t.Errorf("the kernel reports an error once: %v", err)
 	}
 	check()
 	write("old", "another", true) // written once more it is there

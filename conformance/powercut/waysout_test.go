@@ -281,7 +281,7 @@ func TestMain(m *testing.M) {
 	os.Exit(programtest.Main(m, &binary))
 }
 
-// TestWaysOut has a node do what others see. What led to it is on the disk then.
+// TestWaysOut makes a node do what others see. What led to it is on the disk then.
 func TestWaysOut(t *testing.T) {
 	t.Parallel()
 	binary := program(t)

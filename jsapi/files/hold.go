@@ -14,7 +14,7 @@ import (
 func HeldPath(f *os.File) string { return "/proc/self/fd/" + strconv.Itoa(int(f.Fd())) }
 
 // HoldFolder holds the folder of a file that has the resolved path real. It returns nil if the system cannot hold folders,
-// and for ":memory:" and "", which are no files: then there is only the path.
+// and for ":memory:" and "", which are not files: then there is only the path.
 func HoldFolder(real string) (*os.File, error) {
 	if !filepath.IsAbs(real) {
 		return nil, nil

@@ -42,7 +42,7 @@ func TestSaverThatNeverAnswers(t *testing.T) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	t.Errorf("%d goroutines are left of 12 runs that were given up", goruntime.NumGoroutine()-before)
+	t.Errorf("%d goroutines are left of 12 runs that were stopped", goruntime.NumGoroutine()-before)
 }
 
 // TestAbortWhileSaverWorks checks that no task starts after a run was aborted while it waited for its checkpointer.

@@ -194,7 +194,7 @@ func rawServer(t *testing.T, answer []byte, reads bool) string {
 	return "http://" + l.Addr().String()
 }
 
-// TestHostileHTTP2 connects to servers that do not keep to the protocol.
+// TestHostileHTTP2 connects to servers that violate the protocol.
 func TestHostileHTTP2(t *testing.T) {
 	t.Parallel()
 	ok := frameOf(1, 4, 1, 0x88) // :status 200

@@ -135,7 +135,7 @@ func (m *heapMeter) remove(s *heapShare) {
 }
 
 // over reports whether the VM of s must be stopped: the heap exceeds its limit, the VM may have
-// allocated that much, and no other VM is likely to use more. If a collection is needed to tell how
+// allocated that much, and no other VM is likely to use more. If a collection is needed to find how
 // much is garbage, over requests one and returns false; a later call uses its result.
 func (m *heapMeter) over(s *heapShare) bool {
 	m.mu.Lock()

@@ -9,7 +9,7 @@ type Limits struct {
 	// Turn is the time that a script may run without waiting, 60 s by default; negative for no
 	// limit. The time in which a write waits for its reader does not count.
 	Turn time.Duration
-	// Wall is the total time of a run; 0 is no limit.
+	// Wall is the total time of a run; 0 means no limit.
 	Wall time.Duration
 	// CallDepth is the maximum number of nested calls, 4,000 by default.
 	CallDepth int

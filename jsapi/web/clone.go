@@ -118,8 +118,8 @@ func (c *cloner) clone(v goja.Value) goja.Value {
 	panic(c.refuse("#<" + className(o) + ">"))
 }
 
-// kindOf returns the built-in class of an object, which a script cannot change. For some classes goja only
-// tells it by the type that Export returns.
+// kindOf returns the built-in class of an object, which a script cannot change. For some classes only the type that
+// Export returns says it.
 func kindOf(o *goja.Object) string {
 	class := o.ClassName()
 	switch t := o.ExportType(); t {

@@ -1,4 +1,4 @@
-// This file reads a response body: it decodes the content encodings, and gives up if the server sends
+// This file reads a response body: it decodes the content encodings, and stops if the server sends
 // nothing for too long.
 
 package web

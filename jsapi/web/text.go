@@ -42,7 +42,7 @@ type decoder struct {
 	started bool   // whether output was made, so that a byte order mark is no longer possible
 }
 
-// decode decodes a chunk. If more chunks follow, an incomplete character at the end is kept for the next one.
+// decode decodes a chunk. If more chunks follow, an incomplete character at the end is remembered for the next one.
 // ok is false if the bytes are not valid and d is fatal.
 func (d *decoder) decode(data []byte, more bool) (units []uint16, ok bool) {
 	if len(d.pending) > 0 {

@@ -1,4 +1,4 @@
-// Approve or reject: the answer decides where the graph goes on.
+// Approve or reject: the answer decides where the graph continues.
 // input: {"amount": 120}
 // asks: {"question": "Pay this?", "amount": 120}
 // answer: true

@@ -1,4 +1,4 @@
-// A breakpoint: the graph stops in front of a node, and goes on without an answer.
+// A breakpoint: the graph stops in front of a node, and continues without an answer.
 // input: {"steps": []}
 // stops: ["publish"]
 // ends: {"steps": ["draft", "publish"]}

@@ -28,7 +28,7 @@ type scenario struct {
 }
 
 // The modes in which SQLite is used, by side. LangGraph.js leaves its commits
-// unsynced; durability "sync" has it write each checkpoint before the next
+// unsynced; durability "sync" makes it write each checkpoint before the next
 // superstep, as hitlrun always does, and is no slower than its default.
 var (
 	normal   = [2][]string{{"DURABILITY=async"}, {"DURABILITY=sync"}}          // a commit each superstep, no sync

@@ -1,4 +1,4 @@
-// What all workflows here have: a state that keeps each answer with the label of its
+// What all workflows here have: a state that has each answer with the label of its
 // question, and tickets, which are effects that a server counts.
 
 import { Annotation } from "@langchain/langgraph";
@@ -14,7 +14,7 @@ export const State = Annotation.Root({
 
 export type S = { thread: string; url: string };
 
-// ticket has the server make a ticket. Nothing that is sent can be guessed: a second
+// ticket makes the server make a ticket. Nothing that is sent can be guessed: a second
 // attempt that sends something of its own is seen.
 export async function ticket({ thread, url }: S, name: string, about: unknown) {
   const sent = { thread, name, about, random: Math.random(), time: Date.now(), uuid: crypto.randomUUID() };

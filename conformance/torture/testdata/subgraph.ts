@@ -1,5 +1,5 @@
 // A graph that is a node, the same graph run by the function of a node, and tasks: what
-// they returned is kept.
+// they returned is stored.
 
 import { Annotation, END, START, StateGraph, interrupt, task } from "@langchain/langgraph";
 import { type S, State, ticket } from "./state.ts";

@@ -70,7 +70,7 @@ export function patchConfig(config: RunnableConfig = {}, patch: RunnableConfig =
   return out;
 }
 
-/** Returns v, or an object with v at key if v is no object. Callbacks get the input and the output of a run so. */
+/** Returns v, or an object with v at key if v is not an object. Callbacks get the input and the output of a run so. */
 export const dict = (v: any, key: string): any => (v && typeof v === "object" && !Array.isArray(v) && !(v instanceof Date) ? v : { [key]: v });
 
 /** Returns the fields of a config that runs inside of a run inherit. */

@@ -200,7 +200,7 @@ function around(graph: Graph, data: any): Graph {
   return graph;
 }
 
-/** Returns a picture of a runnable that is no graph: of a sequence one with its steps, of others one with their input and output. */
+/** Returns a picture of a runnable that is not a graph: of a sequence one with its steps, of others one with their input and output. */
 export function pictureOf(runnable: any): Graph {
   const graph = new Graph();
   if (!Array.isArray(runnable.steps)) {

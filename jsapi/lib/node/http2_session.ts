@@ -88,7 +88,7 @@ export class ClientHttp2Session extends Http2Session {
   _all(): any[] {
     return [...this._streams.values(), ...this._queue];
   }
-  /** Ends the session, because the other side does not keep to the protocol. */
+  /** Ends the session, because the other side violates the protocol. */
   _violated(code: number, text: string): void {
     const error = Object.assign(fault("Error", "ERR_HTTP2_ERROR", text), { errno: -505 });
     this.destroy(error, code);

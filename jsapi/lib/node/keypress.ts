@@ -16,7 +16,7 @@ const numbers: Record<string, string> = {
 };
 const linux: Record<string, string> = { A: "f1", B: "f2", C: "f3", D: "f4", E: "f5", "5~": "pageup", "6~": "pagedown" }; // after [[
 
-/** Names the key of a code without its modifiers, such as "[A" or "[3~". Some terminals tell shift and control by the last character. */
+/** Names the key of a code without its modifiers, such as "[A" or "[3~". Some terminals encode shift and control in the last character. */
 function nameOf(code: string, key: Key): string {
   const [, start, number, last] = /^(O|\[\[?)(\d*)(.*)$/s.exec(code) as unknown as string[];
   let name: string | undefined;

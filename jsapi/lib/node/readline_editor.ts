@@ -339,7 +339,7 @@ export class LineEditor extends (Emitter as any) {
     this.#returned = 0;
   }
 
-  /** Asks the completer how the line goes on. */
+  /** Asks the completer how the line continues. */
   async _tabComplete(again: boolean): Promise<void> {
     this.pause();
     let found: any;

@@ -1,6 +1,6 @@
 // This file is node:vm. A context is an object whose properties are the global variables of the scripts that run in it. It has
 // the built-in objects of the script itself, and functions without a receiver have the global object of the script as this:
-// a context separates names and is no boundary against code that is not trusted, as on Node.
+// a context separates names and is not a boundary against code that is not trusted, as on Node.
 import { checkString, fault, wrongType } from "./errors";
 
 const g: any = globalThis;

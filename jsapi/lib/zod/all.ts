@@ -46,7 +46,7 @@ const all = {
   safeParseAsync, set, setErrorMap, strictObject, string, stringbool, toJSONSchema, transform, treeifyError, tuple, uint32, ulid,
   undefined: undefined_, union, unknown, url, uuid, uuidv4, uuidv6, uuidv7, void: void_,
 };
-// Engines and libraries read these names of any object. They are not names of zod, so reading them is no error.
+// Engines and libraries read these names of any object. They are not names of zod, so reading them is not an error.
 const silent = /^(then|default|toJSON|toString|valueOf|constructor|prototype|__\w+|\$\$typeof|asymmetricMatch|nodeType|inspect)$/;
 
 /** The namespace. Reading a name that it lacks throws an error that says how to get it. */
