@@ -19,10 +19,10 @@ import (
 // recognise grants nothing.
 type Grants json.RawMessage
 
-// MarshalJSON implements json.Marshaler.
+// MarshalJSON returns the grants as they are, and null for nil. It returns no error.
 func (g Grants) MarshalJSON() ([]byte, error) { return json.RawMessage(g).MarshalJSON() }
 
-// UnmarshalJSON implements json.Unmarshaler.
+// UnmarshalJSON copies data, also if it grants nothing. It returns no error.
 func (g *Grants) UnmarshalJSON(data []byte) error {
 	*g = slices.Clone(data)
 	return nil

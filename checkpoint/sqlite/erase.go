@@ -25,6 +25,7 @@ type NotErasedError struct {
 	Waited time.Duration
 }
 
+// Error says which process reads the WAL, and what erases the bytes.
 func (e *NotErasedError) Error() string {
 	who := "another process"
 	if e.PID != 0 {

@@ -23,6 +23,7 @@ type BusyError struct {
 	PID      int // 0 if it is not known
 }
 
+// Error names the thread, and the process that works on it.
 func (e *BusyError) Error() string {
 	switch e.PID {
 	case 0:

@@ -21,6 +21,7 @@ type LockedError struct {
 	err    error
 }
 
+// Error says which process has the store locked, and what to do.
 func (e *LockedError) Error() string {
 	who := "another process"
 	switch e.PID {
@@ -36,6 +37,7 @@ func (e *LockedError) Error() string {
 // Is makes errors.Is(err, checkpoint.ErrLocked) true.
 func (e *LockedError) Is(target error) bool { return target == checkpoint.ErrLocked }
 
+// Unwrap returns the error of SQLite.
 func (e *LockedError) Unwrap() error { return e.err }
 
 // locked turns an error that means "locked" into a *LockedError.

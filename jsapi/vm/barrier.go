@@ -69,6 +69,7 @@ func (vm *VM) Print(bytes int) error {
 	return nil
 }
 
+// Behind returns a writer that passes on to w what is written to it, each time after the barrier; nil if w is nil.
 func (vm *VM) Behind(w io.Writer) io.Writer {
 	if w == nil {
 		return nil

@@ -192,6 +192,7 @@ func (vm *VM) Uptime() time.Duration { return time.Since(vm.started) }
 // OnClose registers c: Close of the VM closes it.
 func (vm *VM) OnClose(c io.Closer) { vm.closers = append(vm.closers, c) }
 
+// Now returns the time of Options.Now, or that of the system.
 func (vm *VM) Now() time.Time {
 	if vm.o.Now != nil {
 		return vm.o.Now()
