@@ -79,9 +79,9 @@ type saver interface {
 //   - A thread that does not exist gives ErrNoThread. A method that runs, changes or deletes a thread returns ErrBusy
 //     at once while another run works on the thread.
 //   - Each method may return ErrClosed, ErrLocked, ErrReplaced, ErrDamaged, ErrKey, and errors of the disk; on a store
-//     with Options.ReadOnly, methods that write return ErrReadOnly. IsOutage reports whether the caller can try again.
+//     with Options.ReadOnly, methods that write return ErrReadOnly. IsOutage finds errors of which the store is the cause.
 //   - What a method returns and stores survives a power cut. If the sync fails, the error is ErrSync, and there is no
-//     result. Unsynced leaves the sync out; Threads, EachThread and ScriptChange do not sync.
+//     result. Unsynced leaves the sync out. Threads, EachThread and methods that return scripts do not sync.
 //   - A pointer argument must not be nil. A function, a list or a JSON text in a struct may be nil, and is then none.
 type Store struct {
 	db      *sqlite.Store
