@@ -195,7 +195,7 @@ func TestServerFailedSync(t *testing.T) {
 	}
 	l.failing(1)
 	answer := fmt.Sprintf(`{"thread_id":%q,"resume":3}`, reply.ID)
-	if got := l.ask("POST", url+"/chat", answer, nil); !strings.HasPrefix(got, "503 ") || !strings.Contains(got, "the disk did not take") {
+	if got := l.ask("POST", url+"/chat", answer, nil); !strings.HasPrefix(got, "503 ") || !strings.Contains(got, "the disk failed to sync") {
 		t.Errorf("with a failed sync the answer is %s, want 503", got)
 	}
 	got := ""
