@@ -1,0 +1,50 @@
+// This file has the mutants of values that are written and read.
+
+package main
+
+var values = []mutant{
+	{
+		"A text that was checked does not change, whatever bytes it was read from",
+		"jsapi/langgraph/serializer.go", "data = bytes.Clone(data)", "_ = bytes.Clone(data)", "./conformance/hostile", "TestCases/sandbox/text-that-changes",
+	},
+	{
+		"A value that writes another one while it is written is stored as it is",
+		"jsapi/value/dump.go", "\trealm.buffer = nil\n", "", "./jsapi/value", "TestWriteWithinWrite",
+	},
+	{
+		"The memory of the fields of JSON text is counted",
+		"jsapi/value/parse.go", "guard.Need(p.realm.rt, needStep*perField)", "_ = perField", "./conformance/hostile", "TestCases/memory/json-parse",
+	},
+	{
+		"The memory of a text that is stored is counted before it is written",
+		"jsapi/value/text.go", "len(s) >= firstNeed/8 && !d.fits", "len(s) < 0 && !d.fits", "./conformance/hostile", "TestCases/memory/stored-texts",
+	},
+	{
+		"… also of a text with lone surrogates",
+		"jsapi/value/text.go", "n >= firstNeed/16 && !d.fits", "n < 0 && !d.fits", "./conformance/hostile", "TestCases/memory/stored-texts",
+	},
+	{
+		"… and of bytes",
+		"jsapi/value/class.go", "if i%(64<<10) == 0 {", "if false {", "./conformance/hostile", "TestCases/memory/stored-texts",
+	},
+	{
+		"A text of UTF-16 units becomes a Go string without a copy of four bytes for each unit",
+		"jsapi/guard/text.go", "s.Length() < longText", "s.Length() > 0", "./conformance/hostile", "TestCases/memory/json-parse",
+	},
+	{
+		"JSON of many numbers ends at a limit",
+		"jsapi/value/stringify.go", "\t\t\tguard.Hear(w.realm.rt)\n", "", "./conformance/hostile", "TestCases/interrupt/json-of-numbers",
+	},
+	{
+		"JSON.parse with a built-in reviver ends at a limit",
+		"jsapi/value/json_parse.go", "r.count++; r.count%1024 == 0", "r.count++; false", "./conformance/hostile", "TestCases/interrupt/json-of-numbers",
+	},
+	{
+		"A field that becomes a getter while its object is stored is read as one",
+		"jsapi/inspect/plain.go", "v != nil && !p.IsValue(v) {", "false {", "./conformance/hostile", "TestCases/panic/values-that-change",
+	},
+	{
+		"… and an element",
+		"jsapi/value/dump.go", "&& d.realm.printer.IsValue(known[i])", "", "./conformance/hostile", "TestCases/panic/values-that-change",
+	},
+}
