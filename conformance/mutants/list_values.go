@@ -35,4 +35,8 @@ var values = []mutant{
 		"… and an element",
 		"jsapi/value/dump.go", "&& d.realm.printer.IsValue(known[i])", "", "./conformance/hostile", "TestCases/panic/values-that-change",
 	},
+	{
+		"A script runs the run of a program once",
+		"jsapi/langgraph/invoke.go", "if d.taken {", "if false {", ".", "TestAgentRunsItsGraphTwice",
+	},
 }
