@@ -270,18 +270,6 @@ func (g *Guard) hear() {
 	}
 }
 
-// Text returns a value as text. It calls Need for a text that is copied: one that goja stores as UTF-16, of which each unit
-// becomes up to three bytes.
-func Text(rt *goja.Runtime, v goja.Value) string {
-	if _, ok := v.(*goja.Object); ok {
-		v = v.ToString()
-	}
-	if s, ok := v.(goja.String); ok && reflect.TypeOf(s).Kind() == reflect.Slice {
-		Need(rt, 3*s.Length())
-	}
-	return v.String()
-}
-
 // smallNeed is the size in bytes below which Need does nothing. The periodic check of the heap covers
 // such allocations.
 const smallNeed = 1 << 10

@@ -46,12 +46,20 @@ func (p *Printer) PlainFields(o *goja.Object, f func(name string, v goja.Value) 
 		}
 	}
 	for _, name := range base.propNames {
-		if v := base.values[name]; v != nil && !f(string(name), v) { // v is nil if f ran code that deleted it
+		v := base.values[name]
+		if v != nil && !p.IsValue(v) { // f ran code that made it a getter
+			v = o.Get(string(name))
+		}
+		if v != nil && !f(string(name), v) { // v is nil if f ran code that deleted it
 			break
 		}
 	}
 	return true
 }
+
+// IsValue reports whether v, which an object of goja holds, is a value of the script, and not the description of a property: a getter,
+// for example.
+func (p *Printer) IsValue(v goja.Value) bool { return v != nil && reflect.TypeOf(v) != p.peek.property }
 
 // plainName reports whether a property of that name is in the order in which it was added, and goja stores
 // the name as a Go string.

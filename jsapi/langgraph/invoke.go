@@ -102,10 +102,15 @@ func (api *API) newCall(fc goja.FunctionCall) (c *call, err error) {
 }
 
 // start starts the run.
-func (c *call) start() error {
+func (c *call) start() (err error) {
 	api := c.g.api
-	if c.driven != nil {
-		c.driven.take(c)
+	if d := c.driven; d != nil {
+		if d.taken {
+			return errTaken
+		}
+		d.taken = true
+		defer func() { d.taken = err == nil }()
+		d.take(c)
 	}
 	ctx, err := c.context()
 	if err != nil {
@@ -128,6 +133,9 @@ func (c *call) start() error {
 	}
 	run := func() {
 		if c.driven != nil {
+			if c.driven.over {
+				return
+			}
 			c.driven.begun = true
 		}
 		api.savers.settleFirst(&c.o)

@@ -104,7 +104,9 @@ type driven struct {
 	GraphCall
 	ctx     context.Context
 	command *runtime.Command // the answer; nil for an input
+	taken   bool             // a call of the script runs it, and no other one can
 	begun   bool             // the run has started
+	over    bool             // the program has its result
 	done    func(runtime.Result)
 }
 
@@ -136,7 +138,12 @@ func (exports *Exports) Invoke(ctx context.Context, g *Graph, c GraphCall) (runt
 	defer cancel(nil)
 	exports.unsynced = c.Unsynced
 	err := exports.vm.Do(ctx, func() {
-		d := &driven{GraphCall: c, ctx: runCtx, done: func(r runtime.Result) { res, ended = r, true }}
+		d := &driven{GraphCall: c, ctx: runCtx}
+		d.done = func(r runtime.Result) {
+			if !d.over {
+				res, ended, d.over = r, true, true
+			}
+		}
 		if ex := exports.rt.Try(func() { exports.drive(g, d) }); ex != nil {
 			d.refused(exports.vm.ScriptError(ex))
 		}
@@ -186,6 +193,9 @@ func (d *driven) refused(err error) {
 	}
 	d.done(runtime.Result{Err: err})
 }
+
+// errTaken is thrown to a script that runs the run of the program a second time. The program gets the result of the first one.
+var errTaken = errors.New("invoke was called with these options before: call it once for each run")
 
 // take sets the options of the Go program on a call of its run.
 func (d *driven) take(c *call) {

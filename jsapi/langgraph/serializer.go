@@ -4,6 +4,8 @@
 package langgraph
 
 import (
+	"bytes"
+
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/guard"
@@ -15,9 +17,9 @@ import (
 func (savers *savers) dumpBytes(call goja.FunctionCall) goja.Value {
 	b, err := savers.values.Dump(call.Argument(0), false)
 	savers.vm.Check(err)
-	bytes, err := savers.rt.New(savers.rt.Get("Uint8Array"), savers.rt.ToValue(savers.rt.NewArrayBuffer(b.Data)))
+	array, err := savers.rt.New(savers.rt.Get("Uint8Array"), savers.rt.ToValue(savers.rt.NewArrayBuffer(b.Data)))
 	savers.vm.Check(err)
-	return bytes
+	return array
 }
 
 // loadBytes returns the value whose stored form is in a Uint8Array, an ArrayBuffer or a string.
@@ -31,6 +33,8 @@ func (savers *savers) loadBytes(call goja.FunctionCall) goja.Value {
 	case goja.ArrayBuffer:
 		data = x.Bytes()
 	}
+	guard.Need(savers.rt, len(data))
+	data = bytes.Clone(data) // strings of the value share its memory, and the script may change its own bytes
 	v, err := savers.values.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: data})
 	savers.vm.Check(err)
 	return v

@@ -45,9 +45,9 @@ func (d *dumper) exotic(o *goja.Object, class string) error {
 		})
 	case "RegExp":
 		return d.constructor(class, func() error {
-			d.string(o.Get("source").String(), nil)
+			d.string(guard.Text(d.realm.rt, Property(o, "source")), nil)
 			d.raw(",")
-			d.string(o.Get("flags").String(), nil)
+			d.string(guard.Text(d.realm.rt, Property(o, "flags")), nil)
 			return nil
 		})
 	case "Error":
@@ -92,6 +92,12 @@ func (d *dumper) bytes(data []byte) error {
 	return d.constructor("Uint8Array", func() error {
 		d.raw("[")
 		for i, b := range data {
+			if i%(64<<10) == 0 {
+				if err := d.bound(); err != nil {
+					return err
+				}
+				guard.Hear(d.realm.rt)
+			}
 			if i > 0 {
 				d.raw(",")
 			}
@@ -106,9 +112,9 @@ func (d *dumper) bytes(data []byte) error {
 // stack, and its cause.
 func (d *dumper) error(o *goja.Object) error {
 	d.raw(`{"lc":2,"type":"constructor","id":["Error"],"method":null,"args":[`)
-	d.string(o.Get("message").String(), nil)
+	d.string(guard.Text(d.realm.rt, Property(o, "message")), nil)
 	d.raw(`],"kwargs":{"name":`)
-	d.string(o.Get("name").String(), nil)
+	d.string(guard.Text(d.realm.rt, Property(o, "name")), nil)
 	for _, key := range o.Keys() {
 		v := o.Get(key)
 		if key == "name" || key == "message" || key == "stack" || d.skip(v) {

@@ -38,6 +38,9 @@ type dumper struct {
 	strict bool           // a function is an error; otherwise it is left out, as JSON.stringify does
 	record *goja.Object   // the object that the last toJSON returned
 	need   need
+	values int // the number of values so far
+	// refused is the number of bytes that were not written, since they exceed the limit.
+	refused int
 }
 
 // errNotSerializable says which part of a value cannot be stored, and at which path.
@@ -81,7 +84,8 @@ func (realm *Realm) DumpPlain(v goja.Value) (checkpoint.Blob, error) {
 }
 
 func (realm *Realm) dump(v goja.Value, d dumper) (checkpoint.Blob, error) {
-	d.realm, d.buf = realm, realm.dumpBuf[:0]
+	d.realm, d.buf = realm, realm.takeBuffer()
+	defer func() { realm.returnBuffer(d.buf) }()
 	var err error
 	if ex := realm.rt.Try(func() {
 		err = d.value(v)
@@ -92,13 +96,25 @@ func (realm *Realm) dump(v goja.Value, d dumper) (checkpoint.Blob, error) {
 	if err != nil {
 		return checkpoint.Blob{}, err
 	}
-	if cap(d.buf) <= 1<<20 {
-		realm.dumpBuf = d.buf
-	}
-	if most := realm.most; most > 0 && len(d.buf) > most {
-		return checkpoint.Blob{}, &SizeError{Bytes: len(d.buf), Most: most}
+	if most := realm.most; most > 0 && len(d.buf)+d.refused > most {
+		return checkpoint.Blob{}, &SizeError{Bytes: len(d.buf) + d.refused, Most: most, AtLeast: d.refused > 0}
 	}
 	return checkpoint.Blob{Type: checkpoint.TypeJSON, Data: append([]byte(nil), d.buf...)}, nil
+}
+
+// takeBuffer returns the buffer of the realm, which is empty, for text that is written. Code of the script that runs meanwhile, for
+// example a toJSON, may write values too: those get another buffer.
+func (realm *Realm) takeBuffer() []byte {
+	buf := realm.buffer
+	realm.buffer = nil
+	return buf[:0]
+}
+
+// returnBuffer gives the buffer back for the next text.
+func (realm *Realm) returnBuffer(buf []byte) {
+	if cap(buf) <= 1<<20 {
+		realm.buffer = buf
+	}
 }
 
 func (d *dumper) raw(s string) { d.buf = append(d.buf, s...) }
@@ -122,9 +138,11 @@ func (d *dumper) value(v goja.Value) error {
 	if _, symbol := v.(*goja.Symbol); symbol {
 		return &errNotSerializable{"a symbol", d.path}
 	}
+	if s, ok := v.(goja.String); ok {
+		d.string(guard.Text(d.realm.rt, s), s)
+		return nil
+	}
 	switch x := guard.Export(v).(type) {
-	case string:
-		d.string(x, v)
 	case bool:
 		d.buf = strconv.AppendBool(d.buf, x)
 	case int64:
@@ -163,8 +181,11 @@ func (d *dumper) number(x float64, v goja.Value) {
 // bound returns an error if the text so far exceeds the limit on the size of a value. It also
 // requests memory for the next part.
 func (d *dumper) bound() error {
-	if most := d.realm.most; most > 0 && len(d.buf) > most {
-		return &SizeError{Bytes: len(d.buf), Most: most, AtLeast: true}
+	if most := d.realm.most; most > 0 && len(d.buf)+d.refused > most {
+		return &SizeError{Bytes: len(d.buf) + d.refused, Most: most, AtLeast: true}
+	}
+	if d.values++; d.values%1024 == 0 {
+		guard.Hear(d.realm.rt)
 	}
 	d.need.grown(d.realm.rt, len(d.buf))
 	return nil
@@ -218,7 +239,7 @@ func (d *dumper) array(o *goja.Object) error {
 		}
 		index := strconv.Itoa(i)
 		var item goja.Value
-		if dense && i < len(known) {
+		if dense && i < len(known) && d.realm.printer.IsValue(known[i]) { // a toJSON may have changed the list
 			item = known[i]
 		}
 		if item == nil {

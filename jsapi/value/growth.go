@@ -81,12 +81,12 @@ func (realm *Realm) Mark(v goja.Value) uint64 {
 	if !ok || len(items) == 0 || items[len(items)-1] == nil {
 		return 0
 	}
-	d := dumper{realm: realm, buf: realm.dumpBuf[:0]}
+	d := dumper{realm: realm, buf: realm.takeBuffer()}
+	defer func() { realm.returnBuffer(d.buf) }()
 	var err error
 	if ex := realm.rt.Try(func() { err = d.value(items[len(items)-1]) }); ex != nil || err != nil {
 		return 0
 	}
 	d.buf = binary.LittleEndian.AppendUint64(d.buf, uint64(len(items)))
-	realm.dumpBuf = d.buf
 	return maphash.Bytes(realm.markSeed, d.buf) | 1
 }

@@ -1,25 +1,17 @@
-// This file replaces JSON.stringify and JSON.parse of goja. goja's stringify indents wrongly after
-// an empty array or object. goja's parse loses lone surrogates and is several times slower than the
-// parser of this package.
+// This file replaces JSON.stringify of goja, which indents wrongly after an empty array or object.
 
 package value
 
 import (
-	"errors"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/dop251/goja"
-
-	"github.com/hitlrun/hitlrun/jsapi/guard"
-	"github.com/hitlrun/hitlrun/jsapi/v8errors"
 )
 
 // InstallJSON replaces JSON.stringify and JSON.parse of the script.
 func (realm *Realm) InstallJSON() {
 	object := realm.rt.Get("JSON").ToObject(realm.rt)
 	realm.jsonStringify, _ = goja.AssertFunction(object.Get("stringify"))
-	realm.jsonParse, _ = goja.AssertFunction(object.Get("parse"))
 	set := func(name string, length int, f func(goja.FunctionCall) goja.Value) {
 		fn := realm.rt.ToValue(f).ToObject(realm.rt)
 		_ = fn.DefineDataProperty("name", realm.rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
@@ -27,7 +19,7 @@ func (realm *Realm) InstallJSON() {
 		_ = object.DefineDataProperty(name, fn, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
 	set("stringify", 3, realm.stringifyJSON)
-	set("parse", 2, realm.parseText)
+	set("parse", 2, realm.parseJSON)
 }
 
 // stringifyJSON implements JSON.stringify. Plain data is written by this package, and anything else
@@ -74,8 +66,9 @@ func gapOf(v goja.Value) string {
 	case "number":
 		return strings.Repeat(" ", int(max(0, min(10, v.ToInteger()))))
 	case "string":
-		s := []rune(v.String())
-		return string(s[:min(10, len(s))])
+		if s, ok := v.(goja.String); ok {
+			return s.Substring(0, min(10, s.Length())).String()
+		}
 	}
 	return ""
 }
@@ -135,43 +128,6 @@ func stringEnd(s string, i int) int {
 		}
 	}
 	return len(s)
-}
-
-// syntaxError makes the error that JSON.parse throws.
-func (realm *Realm) syntaxError(message string) goja.Value {
-	o, err := realm.rt.New(realm.rt.Get("SyntaxError"), realm.rt.ToValue(message))
-	if err != nil { // the script has deleted the class
-		return realm.rt.NewTypeError(message)
-	}
-	return o
-}
-
-// parseText implements JSON.parse. goja parses if there is a reviver, if the argument is not a
-// string, or if the text may contain a lone surrogate.
-func (realm *Realm) parseText(call goja.FunctionCall) goja.Value {
-	text, ok := call.Argument(0).(goja.String)
-	if _, reviver := goja.AssertFunction(call.Argument(1)); reviver || !ok || strings.ContainsRune(text.String(), utf8.RuneError) {
-		v, err := realm.jsonParse(call.This, call.Arguments...)
-		if err != nil {
-			if _, isSymbol := call.Argument(0).(*goja.Symbol); !isSymbol {
-				if message := v8errors.JSON(call.Argument(0).String()); message != "" {
-					panic(realm.syntaxError(message))
-				}
-			}
-			realm.errors.Throw(realm.errors.ScriptError(err))
-		}
-		return v
-	}
-	p := jsonParser{realm: realm, data: []byte(text.String()), text: text.String(), most: maxJSONDepth}
-	v, err := p.document()
-	if errors.Is(err, errTooDeep) {
-		realm.throwRange(errTooDeep.Error())
-	}
-	if err != nil {
-		guard.Need(realm.rt, perLetter*len(p.text))
-		panic(realm.syntaxError(v8errors.JSON(text.String())))
-	}
-	return v
 }
 
 // Stringify returns JSON.stringify(v): "undefined" for a value that has no JSON text.

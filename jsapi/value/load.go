@@ -33,6 +33,11 @@ func (realm *Realm) blobParser(data []byte) *jsonParser {
 	return &jsonParser{realm: realm, data: data, text: unsafe.String(unsafe.SliceData(data), len(data)), revive: true}
 }
 
+// textParser returns a parser for the text of JSON.parse.
+func (realm *Realm) textParser(text string) *jsonParser {
+	return &jsonParser{realm: realm, data: unsafe.Slice(unsafe.StringData(text), len(text)), text: text, most: maxJSONDepth}
+}
+
 func checkType(b checkpoint.Blob) error {
 	if b.Type != checkpoint.TypeJSON {
 		return fmt.Errorf("a value of unknown type %q", b.Type)

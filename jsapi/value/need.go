@@ -21,6 +21,7 @@ var errTooDeep = errors.New("Maximum call stack size exceeded") //nolint:staticc
 const (
 	perElement = 36  // an element of a list whose storage grows: its new place, and a box for a number
 	perBox     = 300 // an object or a list
+	perField   = 250 // a field of an object: its name in a map and in a list, its value, its place until it is set
 	perLetter  = 10  // a byte of a text that is not valid JSON, to find the position of the error
 
 	needStep = 64

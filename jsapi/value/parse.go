@@ -22,6 +22,7 @@ type jsonParser struct {
 	revive bool // whether tags are replaced by the values that they describe
 	most   int  // the limit of nested levels; 0 means that of stored values
 	boxes  int  // the number of objects and lists so far
+	named  int  // the number of fields so far
 }
 
 func (p *jsonParser) fail(what string) error {
@@ -252,6 +253,9 @@ func (p *jsonParser) fields(field func(key string, units []uint16) error) error 
 			return p.fail("expected :")
 		}
 		p.pos++
+		if p.named++; p.named%needStep == 0 {
+			guard.Need(p.realm.rt, needStep*perField)
+		}
 		if err := field(key, units); err != nil {
 			return err
 		}

@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 func (p *jsonParser) stringValue() (goja.Value, error) {
@@ -72,16 +74,67 @@ func controlIndex(b []byte) int {
 // escaped reads the rest of a string literal that starts at start and has its first escape at the
 // current position.
 func (p *jsonParser) escaped(start int) (string, []uint16, error) {
-	units := utf16.Encode([]rune(string(p.data[start:p.pos])))
+	var memory need
+	buf := append([]byte(nil), p.data[start:p.pos]...)
 	for p.pos < len(p.data) {
-		c := p.data[p.pos]
-		switch {
+		memory.grown(p.realm.rt, len(buf))
+		switch c := p.data[p.pos]; {
 		case c == '"':
 			p.pos++
-			if loneSurrogate(units) {
-				return "", units, nil
+			return string(buf), nil, nil
+		case c == '\\':
+			unit, err := p.escape()
+			if err != nil {
+				return "", nil, err
 			}
-			return string(utf16.Decode(units)), nil, nil
+			r := rune(unit)
+			if utf16.IsSurrogate(r) {
+				if r = p.pair(r); r == utf8.RuneError {
+					return p.units(buf, unit)
+				}
+			}
+			buf = utf8.AppendRune(buf, r)
+		case c < 0x20:
+			return "", nil, p.fail("a control character in a string")
+		default:
+			end := p.pos + 1
+			for end < len(p.data) && p.data[end] >= 0x20 && p.data[end] != '"' && p.data[end] != '\\' {
+				end++
+			}
+			buf = append(buf, p.data[p.pos:end]...)
+			p.pos = end
+		}
+	}
+	return "", nil, p.fail("a string without end")
+}
+
+// pair returns the character whose first surrogate was read, if the second one follows as an escape. It returns utf8.RuneError, and
+// reads nothing, if not.
+func (p *jsonParser) pair(first rune) rune {
+	if !bytes.HasPrefix(p.data[p.pos:], []byte(`\u`)) {
+		return utf8.RuneError
+	}
+	at := p.pos
+	second, err := p.escape()
+	r := utf16.DecodeRune(first, rune(second))
+	if err != nil || r == utf8.RuneError {
+		p.pos = at
+		return utf8.RuneError
+	}
+	return r
+}
+
+// units reads the rest of a string literal as UTF-16 units. It begins with the text before, and a lone surrogate.
+func (p *jsonParser) units(before []byte, lone uint16) (string, []uint16, error) {
+	guard.Need(p.realm.rt, 8*len(before))
+	units := append(utf16.Encode([]rune(string(before))), lone)
+	var memory need
+	for p.pos < len(p.data) {
+		memory.grown(p.realm.rt, 2*len(units))
+		switch c := p.data[p.pos]; {
+		case c == '"':
+			p.pos++
+			return "", units, nil
 		case c == '\\':
 			u, err := p.escape()
 			if err != nil {
@@ -127,17 +180,4 @@ func (p *jsonParser) escape() (uint16, error) {
 		}
 	}
 	return 0, p.fail("an unknown escape in a string")
-}
-
-func loneSurrogate(units []uint16) bool {
-	for i := 0; i < len(units); i++ {
-		if !utf16.IsSurrogate(rune(units[i])) {
-			continue
-		}
-		if i+1 == len(units) || utf16.DecodeRune(rune(units[i]), rune(units[i+1])) == utf8.RuneError {
-			return true
-		}
-		i++
-	}
-	return false
 }

@@ -26,12 +26,12 @@ type Realm struct {
 	errors  Thrower
 	most    int // the limit on the bytes of a dumped value; 0 or less means no limit
 
-	objectProto, arrayProto  *goja.Object
-	concat, iterate          goja.Value    // the built-in concat and iterator of arrayProto
-	reviver                  goja.Callable // makes messages from their tags; nil until ReviveWith
-	jsonStringify, jsonParse goja.Callable // those of goja
-	dumpBuf                  []byte        // a buffer that is reused
-	markSeed                 maphash.Seed
+	objectProto, arrayProto *goja.Object
+	concat, iterate         goja.Value    // the built-in concat and iterator of arrayProto
+	reviver                 goja.Callable // makes messages from their tags; nil until ReviveWith
+	jsonStringify           goja.Callable // that of goja
+	buffer                  []byte        // see takeBuffer
+	markSeed                maphash.Seed
 }
 
 // New makes the Realm of rt. It must be called before the script can change built-in classes. With a

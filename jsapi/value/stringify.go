@@ -49,11 +49,9 @@ func (realm *Realm) stringifyPlain(v goja.Value) (string, bool) {
 	if realm.objectProto.Get("toJSON") != nil || realm.arrayProto.Get("toJSON") != nil {
 		return "", false
 	}
-	w := plainWriter{realm: realm, buf: realm.dumpBuf[:0]}
+	w := plainWriter{realm: realm, buf: realm.takeBuffer()}
+	defer func() { realm.returnBuffer(w.buf) }()
 	ok := w.value(v) == written
-	if cap(w.buf) <= 1<<20 {
-		realm.dumpBuf = w.buf
-	}
 	return string(w.buf), ok
 }
 
@@ -106,7 +104,7 @@ func (w *plainWriter) value(v goja.Value) outcome {
 }
 
 func (w *plainWriter) string(s goja.String) outcome {
-	text := s.String()
+	text := guard.Text(w.realm.rt, s)
 	if strings.ContainsRune(text, utf8.RuneError) || strings.ContainsAny(text, "\b\f") {
 		return unknown // it may have a lone surrogate, or needs an escape that appendJSONString does not write
 	}
@@ -151,9 +149,12 @@ func (w *plainWriter) list(items []goja.Value, n int) outcome {
 		if i > 0 {
 			w.buf = append(w.buf, ',')
 		}
+		if i%1024 == 1023 {
+			w.need.grown(w.realm.rt, len(w.buf))
+			guard.Hear(w.realm.rt)
+		}
 		if i >= len(items) {
 			w.buf = append(w.buf, "null"...)
-			w.need.grown(w.realm.rt, len(w.buf))
 			continue
 		}
 		switch w.value(items[i]) {
@@ -175,6 +176,9 @@ func (w *plainWriter) fields(o *goja.Object) outcome {
 		begin := len(w.buf)
 		if begin > first {
 			w.buf = append(w.buf, ',')
+		}
+		if len(name) >= firstNeed/8 {
+			w.need.grown(w.realm.rt, len(w.buf)+escapedLength(name))
 		}
 		w.buf = append(appendJSONString(w.buf, name), ':')
 		switch w.value(v) {

@@ -14,6 +14,9 @@ const hexDigits = "0123456789abcdef"
 // string writes s as a JSON string. v is the value that s comes from, or nil. If s may have lost a
 // lone surrogate, the UTF-16 units of v are written instead.
 func (d *dumper) string(s string, v goja.Value) {
+	if len(s) >= firstNeed/8 && !d.fits(escapedLength(s)) {
+		return
+	}
 	if v != nil && strings.ContainsRune(s, utf8.RuneError) {
 		if js, ok := v.(goja.String); ok {
 			d.units(js)
@@ -21,6 +24,17 @@ func (d *dumper) string(s string, v goja.Value) {
 		}
 	}
 	d.buf = appendJSONString(d.buf, s)
+}
+
+// fits reports whether that many bytes more are within the limit on the size of a value, and requests memory for them. If not, they are
+// only counted: bound returns the error.
+func (d *dumper) fits(more int) bool {
+	if most := d.realm.most; most > 0 && len(d.buf)+more > most {
+		d.refused += more
+		return false
+	}
+	d.need.grown(d.realm.rt, len(d.buf)+more)
+	return true
 }
 
 func appendJSONString(buf []byte, s string) []byte {
@@ -68,6 +82,9 @@ func appendEscape(buf []byte, c byte) []byte {
 
 // units writes a string by its UTF-16 units. It is for strings with lone surrogates.
 func (d *dumper) units(s goja.String) {
+	if n := s.Length(); n >= firstNeed/16 && !d.fits(n*len(`\u0001`)) {
+		return
+	}
 	d.raw(`"`)
 	for i := range s.Length() {
 		c := s.CharAt(i)
