@@ -29,7 +29,7 @@ console.log(await ask({ ":path": "/echo", ":method": "POST", "X-In": "v", cookie
 console.log(await ask({ ":path": "/echo", ":method": "POST" }, { endStream: true }));
 console.log(await ask({ ":path": "/big" }));
 console.log(await ask({ ":path": "/panic" }));
-console.log(await ask({ ":path": "/half" }));
+console.log(await ask({ ":path": "/half" }, { then: (r) => r.once("data", () => session.request({ ":path": "/taken" }).resume()) }));
 console.log(await ask({ ":path": "/early" }));
 console.log(await ask({ ":path": "/hang" }, { then: (r) => setTimeout(() => r.close(http2.constants.NGHTTP2_CANCEL), 100) }));
 console.log(await ask({ ":path": "/hang" }, { then: (r) => setTimeout(() => r.destroy(), 100) }));
