@@ -157,6 +157,7 @@ type lockedStore struct {
 	mu      sync.Mutex
 	when    func() bool // whether the next transaction finds the store locked; nil for not
 	tx      *sql.Tx
+	tries   int // how many transactions began since then
 }
 
 // serveLocked serves a graph that counts how often it begins, and then asks two questions.
@@ -225,7 +226,9 @@ func (l *lockedStore) Handle(_ context.Context, r slog.Record) error {
 		if l.when != nil && l.when() {
 			l.when = nil
 			l.tx, _ = l.other.Begin()
+			l.tries = 0
 		}
+		l.tries++
 		return false
 	})
 	return nil
@@ -242,6 +245,13 @@ func (l *lockedStore) locked() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.tx != nil
+}
+
+// tried returns how many transactions began since the store is locked.
+func (l *lockedStore) tried() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.tries
 }
 
 func (l *lockedStore) unlock() {
@@ -324,7 +334,7 @@ func TestRunsKeepTheirPlace(t *testing.T) {
 			})
 			l.ok("POST", runs, with(tt.run))
 			l.eventually("the lock", l.locked)
-			time.Sleep(200 * time.Millisecond) // longer than the run waits for the lock
+			l.eventually("the run is refused the lock: another transaction begins", func() bool { return l.tried() > 1 })
 			l.unlock()
 			if status, got := l.do("POST", runs, with(tt.other)); status != http.StatusConflict && status != http.StatusUnprocessableEntity {
 				t.Errorf("another one: %d %s", status, got)
