@@ -1,4 +1,4 @@
-// This file does what docs/go.md says, word by word, in an empty folder.
+// This file does what docs/go.md says, word by word, in an empty folder, and compiles the Go of other documents.
 
 package hitlrun_test
 
@@ -20,7 +20,7 @@ import (
 // block is a block of code with a file name, or of commands with their output.
 var block = regexp.MustCompile("(?ms)^```(ts|go|console)( [a-z.]+)?\n(.*?)^```$")
 
-// guide returns the blocks of the page by their names, and its commands with their output.
+// guide returns the blocks of the page by their names, or by their kind without a name, and its commands with their output.
 func guide(t *testing.T, page string) (files map[string]string, commands []string) {
 	t.Helper()
 	text, err := os.ReadFile(page)
@@ -33,7 +33,11 @@ func guide(t *testing.T, page string) (files map[string]string, commands []strin
 			commands = append(commands, m[3])
 			continue
 		}
-		files[strings.TrimSpace(m[2])] = m[3]
+		name := strings.TrimSpace(m[2])
+		if name == "" {
+			name = m[1]
+		}
+		files[name] += m[3]
 	}
 	return files, commands
 }
@@ -202,7 +206,7 @@ func get(t *testing.T, url string) io.ReadCloser {
 func TestReadmeGo(t *testing.T) {
 	t.Parallel()
 	files, _ := guide(t, "README.md")
-	body := files[""]
+	body := files["go"]
 	if !strings.Contains(body, "hitlrun.Open") {
 		t.Fatalf("the README has %q", body)
 	}
@@ -220,4 +224,18 @@ func TestReadmeGo(t *testing.T) {
 	if got := goTool("run", "."); !strings.HasPrefix(got, "done ") || !strings.Contains(got, `"outcome":"sent"`) {
 		t.Errorf("it prints %s", got)
 	}
+}
+
+// The lines of docs/server.md are Go.
+func TestServerGo(t *testing.T) {
+	t.Parallel()
+	files, _ := guide(t, "docs/server.md")
+	body := files["go"]
+	if !strings.Contains(body, "server.New") {
+		t.Fatalf("the page has %q", body)
+	}
+	main := "package main\n\nimport (\n\t\"net/http\"\n\n\t\"github.com/hitlrun/hitlrun\"\n\t\"github.com/hitlrun/hitlrun/server\"\n)\n\n" +
+		"func serve(store *hitlrun.Store, script *hitlrun.Script) error {\n" + body + "\treturn err\n}\n\nfunc main() { _ = serve(nil, nil) }\n"
+	_, goTool := goModule(t, map[string]string{"main.go": main})
+	goTool("vet", ".")
 }

@@ -24,7 +24,7 @@ import (
 // attemptCase is a node with effects: "once" that is run, and then answered "yes" or run on.
 type attemptCase struct {
 	name, node string
-	requests   []string // in any order; those to /503 fail
+	requests   []string // in any order; those to /503 fail, and those to /slow are answered when the script calls answerSlow
 	want       string   // what the node returned
 }
 
@@ -33,20 +33,20 @@ var attemptCases = []attemptCase{
 		`Math.random(); await post("/a"); interrupt("?"); return { log: ["done"] };`,
 		[]string{"/a"}, `["done"]`},
 	{"a question beside a request",
-		`return { log: await Promise.all([post("/slow"), (async () => { await sleep(10); return interrupt("?"); })()]) };`,
+		`return { log: await Promise.all([post("/slow"), (async () => { await sleep(10); answerSlow(); return interrupt("?"); })()]) };`,
 		[]string{"/slow"}, `["/slow","yes"]`},
 	{"a failure beside a request",
-		`const [a, b] = await Promise.all([post("/slow"), (async () => { await sleep(10); if (n === 1) throw new Error("no"); })()]);
+		`const [a, b] = await Promise.all([post("/slow"), (async () => { await sleep(10); answerSlow(); if (n === 1) throw new Error("no"); })()]);
 		 return { log: [a, interrupt("?")] };`,
 		[]string{"/slow"}, `["/slow","yes"]`},
 	{"what an attempt left behind",
 		`const chain = async () => { await post("/slow"); await post("/c2"); await post("/c3"); return "c"; };
-		 const fails = async () => { try { await post("/503"); } catch (e) { if (n < 2) throw e; } };
+		 const fails = async () => { try { await post("/503"); } catch (e) { answerSlow(); if (n < 2) throw e; } };
 		 const [c] = await Promise.all([chain(), fails()]);
 		 return { log: [c, interrupt("?")] };`,
 		[]string{"/503", "/503", "/c2", "/c3", "/slow"}, `["c","yes"]`},
 	{"a request that was reported after one that failed",
-		`const fails = async () => { try { await post("/503"); } catch { if (n === 1) { Math.random(); throw new Error("no"); } } };
+		`const fails = async () => { try { await post("/503"); } catch { answerSlow(); if (n === 1) { Math.random(); throw new Error("no"); } } };
 		 const all = await Promise.allSettled([post("/slow"), fails()]);
 		 if (all[1].status === "rejected") throw new Error("no");
 		 return { log: [all[0].value, interrupt("?")] };`,
@@ -84,6 +84,14 @@ var attemptCases = []attemptCase{
 		nil, `["late","yes"]`},
 }
 
+// writing calls itself with what is written.
+type writing func(text string)
+
+func (w writing) Write(p []byte) (int, error) {
+	w(string(p))
+	return len(p), nil
+}
+
 func TestEffectsOfAttempts(t *testing.T) {
 	t.Parallel()
 	for _, tt := range attemptCases {
@@ -91,6 +99,7 @@ func TestEffectsOfAttempts(t *testing.T) {
 			t.Parallel()
 			var mu sync.Mutex
 			var requests []string
+			over, once := make(chan bool), sync.Once{}
 			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				_, _ = io.ReadAll(r.Body)
 				mu.Lock()
@@ -98,7 +107,10 @@ func TestEffectsOfAttempts(t *testing.T) {
 				mu.Unlock()
 				switch r.URL.Path {
 				case "/slow":
-					time.Sleep(150 * time.Millisecond)
+					select {
+					case <-over:
+					case <-r.Context().Done():
+					}
 				case "/503":
 					w.WriteHeader(http.StatusServiceUnavailable)
 				}
@@ -108,7 +120,11 @@ func TestEffectsOfAttempts(t *testing.T) {
 			dir := t.TempDir()
 			o := effectsOptions()
 			var out strings.Builder
-			o.Stdout = &out
+			o.Stdout, o.Stderr = &out, writing(func(text string) {
+				if text == "answer /slow\n" {
+					once.Do(func() { close(over) })
+				}
+			})
 			s, err := hitlrun.LoadSource(filepath.Join(dir, "flow.ts"), []byte(strings.Replace(`
 const DIR = `+fmt.Sprintf("%q", filepath.ToSlash(dir))+`;
 import { StateGraph, START, Annotation, Command, MemorySaver, interrupt } from "@langchain/langgraph";
@@ -121,6 +137,7 @@ const post = async (path: string) => {
   if (!r.ok) throw new Error("status " + r.status);
   return r.text();
 };
+const answerSlow = () => console.error("answer /slow"); // what follows at once comes before the answer
 let n = 0;
 const graph = new StateGraph(State)
   .addNode("n", async () => { const attempt = ++n; { const n = attempt; NODE } },

@@ -15,7 +15,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -287,12 +286,19 @@ export const graph = new StateGraph(State)
 func TestEffectsKeepTheirOrder(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
+	later := make(chan bool)
 	d.answer = func(n int, w http.ResponseWriter) {
 		d.mu.Lock()
 		body := d.bodies[n]
 		d.mu.Unlock()
-		if body == `"slow"` {
-			time.Sleep(80 * time.Millisecond)
+		switch body {
+		case `"slow"`:
+			select {
+			case <-later: // the answer to what began after it was taken
+			case <-t.Context().Done():
+			}
+		case `"fast again"`:
+			close(later)
 		}
 		fmt.Fprintf(w, `{"ticket":%s}`, body)
 	}

@@ -30,9 +30,11 @@ func TestTurnIsNotWaiting(t *testing.T) {
 		o.Stdout, o.Limits.Turn = w, time.Second
 		printed := make(chan string, 1)
 		go func() {
-			time.Sleep(3 * time.Second) // by then the pipe is full
+			first := make([]byte, 1)
+			_, _ = io.ReadFull(r, first)
+			time.Sleep(2500 * time.Millisecond) // this tests time: the script fills the pipe, and waits for longer than Limits.Turn
 			data, _ := io.ReadAll(r)
-			printed <- string(data)
+			printed <- string(first) + string(data)
 		}()
 		err = loadWith(t, `
 			for (let i = 0; i < 40; i++) console.log("x".repeat(9999));

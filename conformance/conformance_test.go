@@ -128,7 +128,7 @@ func TestDocsExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(files) == 0 {
-		t.Skip("the examples of the documentation are not here")
+		t.Skipf("the examples of the documentation are not here: set HITLRUN_DOCS_EXAMPLES to a folder with programs NAME.ts, and what they print as NAME.v1.out (see documented). There are none in %s", dir)
 	}
 	known := readExpectedFailures(t)
 	for _, file := range files {

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -22,11 +24,14 @@ var (
 	notInAnchor     = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 )
 
-func TestDocuments(t *testing.T) {
-	t.Parallel()
-	var pages []string
+// documentBlock is a block of code. Its kind is the word behind the quotes.
+var documentBlock = regexp.MustCompile("(?ms)^ *```(\\w*)[^\n]*\n.*?^ *```$")
+
+// repository returns the pages of the repository, the names of its tests and cases, and all of its files.
+func repository(t *testing.T) (pages []string, tests, cases map[string]bool, all string) {
+	t.Helper()
 	var files strings.Builder
-	tests, cases := map[string]bool{}, map[string]bool{}
+	tests, cases = map[string]bool{}, map[string]bool{}
 	funcs := regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Example|Benchmark)\w*)\(`)
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err == nil {
@@ -58,10 +63,16 @@ func TestDocuments(t *testing.T) {
 	if len(pages) < 10 || len(tests) < 100 || len(cases) < 100 {
 		t.Fatalf("%d pages, %d tests and %d cases were found", len(pages), len(tests), len(cases))
 	}
+	return pages, tests, cases, files.String()
+}
+
+func TestDocuments(t *testing.T) {
+	t.Parallel()
+	pages, tests, cases, files := repository(t)
 	for _, page := range []string{"../DESIGN.md", "../CONTRIBUTING.md"} {
 		for _, m := range documentFile.FindAllStringSubmatch(readDocument(t, page), -1) {
 			pattern := strings.ReplaceAll(regexp.QuoteMeta(strings.TrimSuffix(m[1], "/")), `\*`, `[^/\n]*`)
-			if !strings.Contains(pattern, "TOPIC") && !regexp.MustCompile(`(?m)/`+pattern+`$`).MatchString(files.String()) {
+			if !strings.Contains(pattern, "TOPIC") && !regexp.MustCompile(`(?m)/`+pattern+`$`).MatchString(files) {
 				t.Errorf("%s: there is no file %s", page, m[1])
 			}
 		}
@@ -80,6 +91,51 @@ func TestDocuments(t *testing.T) {
 			if !cases[m[1]] {
 				t.Errorf("%s: there is no file %s", page, m[1])
 			}
+		}
+	}
+}
+
+// checkedBlocks says what checks the blocks of code in documents, or why nothing does, by pages and kinds. The kind "" has no name.
+var checkedBlocks = []struct{ page, kinds, by string }{
+	{"README.md", "ts console sh", "TestDocs"},
+	{"README.md", "go", "TestReadmeGo"},
+	{"CONTRIBUTING.md", "sh", "TestDocs"},
+	{"docs/go.md", "ts go console", "TestGoGuide"},
+	{"docs/server.md", "ts", "TestClientsOfThePage"},
+	{"docs/server.md", "go", "TestServerGo"},
+	{"docs/server.md", "ini", "TestDocs"},
+	{"docs/*.md", "ts console sh", "TestDocs"},
+	{"DESIGN.md", "", "nothing: it is a drawing"},
+	{"CHANGELOG.md", "ts ", "nothing: it shows what a version changed, which later versions may change again"},
+	{"conformance/oracle/README.md", "js", "nothing: it shows how a case begins, and TestOracle runs the cases"},
+}
+
+// TestBlocksOfDocuments checks that each block of code in a document is checked, or has a reason why it is not.
+func TestBlocksOfDocuments(t *testing.T) {
+	t.Parallel()
+	used := map[int]bool{}
+	pages, tests, _, _ := repository(t)
+	for _, page := range pages {
+		name := strings.TrimPrefix(filepath.ToSlash(page), "../")
+	blocks:
+		for _, m := range documentBlock.FindAllStringSubmatch(readDocument(t, page), -1) {
+			for i, c := range checkedBlocks {
+				if ok, err := path.Match(c.page, name); err != nil {
+					t.Fatal(err)
+				} else if ok && slices.Contains(strings.Split(c.kinds, " "), m[1]) {
+					used[i] = true
+					continue blocks
+				}
+			}
+			t.Errorf("%s: nothing checks a block of the kind %q, see checkedBlocks:\n%s", page, m[1], m[0])
+		}
+	}
+	for i, c := range checkedBlocks {
+		if !used[i] {
+			t.Errorf("%s has no block of the kinds %q", c.page, c.kinds)
+		}
+		if !strings.HasPrefix(c.by, "nothing: ") && !tests[c.by] {
+			t.Errorf("there is no test %s", c.by)
 		}
 	}
 }

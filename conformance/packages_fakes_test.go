@@ -18,7 +18,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/coder/websocket"
 )
@@ -39,7 +38,6 @@ func newEchoServer(t *testing.T) *httptest.Server {
 			w.Header().Set("Content-Length", "10")
 			_, _ = io.WriteString(w, "half")
 			w.(http.Flusher).Flush()
-			time.Sleep(100 * time.Millisecond)
 			panic(http.ErrAbortHandler)
 		case r.URL.Path == "/big":
 			_, _ = w.Write(bytes.Repeat([]byte("x"), 5_000_000))

@@ -19,7 +19,7 @@ func TestSaverSpecs(t *testing.T) {
 	}
 	dist := filepath.Join(modules, "@langchain", "langgraph-checkpoint-validation", "dist")
 	if _, err := os.Stat(dist); modules == "" || err != nil {
-		t.Skip("the specs of checkpointers are not here")
+		t.Skip("the specs of checkpointers are not here: install @langchain/langgraph-checkpoint-validation with npm, and set HITLRUN_SAVER_SPECS to its node_modules folder")
 	}
 	dir := t.TempDir()
 	if err := os.CopyFS(filepath.Join(dir, "dist"), os.DirFS(dist)); err != nil {

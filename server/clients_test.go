@@ -3,10 +3,12 @@
 package server_test
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -92,5 +94,40 @@ func TestClients(t *testing.T) {
 				t.Errorf("%v\n%s\nwant %s", err, out, tt.want)
 			}
 		})
+	}
+}
+
+// TestClientsOfThePage runs the program of docs/server.md.
+func TestClientsOfThePage(t *testing.T) {
+	t.Parallel()
+	dir := os.Getenv(clientsVariable)
+	if dir == "" {
+		t.Skip(clientsVariable + " is not set: \"make clients\" installs the packages and sets it")
+	}
+	page, err := os.ReadFile("../docs/server.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs := regexp.MustCompile("(?ms)^```ts\n(.*?)^```$").FindAllSubmatch(page, -1)
+	const address = "http://127.0.0.1:2024"
+	if len(programs) != 1 || !bytes.Contains(programs[0][1], []byte(address)) {
+		t.Fatalf("the page has %q", programs)
+	}
+	script := load(t, "topic.ts", `
+import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
+export const graph = new StateGraph(Annotation.Root({ topic: Annotation<string>(), answer: Annotation<string>() }))
+  .addNode("ask", ({ topic }) => ({ answer: interrupt("About " + topic + "?") })).addEdge(START, "ask").compile();
+`, hitlrun.ScriptOptions{})
+	c := serve(t, func(o *server.Options) { o.Graphs = []server.Graph{{ID: "agent", Script: script, Export: "graph"}} })
+	file := filepath.Join(dir, "of_the_page.mjs")
+	source := strings.Replace(string(programs[0][1]), address, c.url, 1) + "console.log((await client.threads.getState(thread_id)).values);\n"
+	if err := os.WriteFile(file, []byte(source), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithTimeout(t.Context(), 3*time.Minute)
+	defer stop()
+	out, err := exec.CommandContext(ctx, "node", file).CombinedOutput()
+	if want := "About cats?\n{ topic: 'cats', answer: 'yes' }\n"; err != nil || string(out) != want {
+		t.Errorf("%v\n%s\nwant %s", err, out, want)
 	}
 }

@@ -53,7 +53,7 @@ func FuzzRequests(f *testing.F) {
 		defer stop()
 		r, err := http.NewRequestWithContext(ctx, method, "http://localhost/"+strings.TrimPrefix(path, "/"), strings.NewReader(body))
 		if err != nil {
-			t.Skip()
+			t.Skipf("this is no request: %v", err)
 		}
 		r.RemoteAddr = "127.0.0.1:1"
 		r.Header.Set("Last-Event-ID", last)

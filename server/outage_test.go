@@ -157,6 +157,8 @@ type lockedStore struct {
 	mu      sync.Mutex
 	when    func() bool // whether the next transaction finds the store locked; nil for not
 	tx      *sql.Tx
+	waits   bool // whether a run has found it locked, and says that it waits
+	tries   int  // how many transactions began since then
 }
 
 // serveLocked serves a graph that counts how often it begins, and then asks two questions.
@@ -194,7 +196,7 @@ export const graph = new StateGraph(Annotation.Root({ said: Annotation<string[]>
 	}
 	l.client = &client{t: t, store: store}
 	serve := func() *server.Server {
-		s, err := server.New(store, server.Options{Graphs: []server.Graph{{ID: "agent", Script: script, Export: "graph"}}})
+		s, err := server.New(store, server.Options{Graphs: []server.Graph{{ID: "agent", Script: script, Export: "graph"}}, Log: slog.New(l)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -216,6 +218,11 @@ func (l *lockedStore) Enabled(context.Context, slog.Level) bool { return true }
 func (l *lockedStore) WithAttrs([]slog.Attr) slog.Handler       { return l }
 func (l *lockedStore) WithGroup(string) slog.Handler            { return l }
 func (l *lockedStore) Handle(_ context.Context, r slog.Record) error {
+	if r.Message == "run waits for the store" {
+		l.mu.Lock()
+		l.waits = true
+		l.mu.Unlock()
+	}
 	r.Attrs(func(a slog.Attr) bool {
 		if a.Value.String() != "BEGIN IMMEDIATE" {
 			return true
@@ -225,6 +232,9 @@ func (l *lockedStore) Handle(_ context.Context, r slog.Record) error {
 		if l.when != nil && l.when() {
 			l.when = nil
 			l.tx, _ = l.other.Begin()
+		}
+		if l.waits {
+			l.tries++
 		}
 		return false
 	})
@@ -242,6 +252,13 @@ func (l *lockedStore) locked() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.tx != nil
+}
+
+// tried returns how many transactions began since a run waits for the store.
+func (l *lockedStore) tried() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.tries
 }
 
 func (l *lockedStore) unlock() {
@@ -324,7 +341,7 @@ func TestRunsKeepTheirPlace(t *testing.T) {
 			})
 			l.ok("POST", runs, with(tt.run))
 			l.eventually("the lock", l.locked)
-			time.Sleep(200 * time.Millisecond) // longer than the run waits for the lock
+			l.eventually("the run has waited for the store, and tries again", func() bool { return l.tried() > 0 })
 			l.unlock()
 			if status, got := l.do("POST", runs, with(tt.other)); status != http.StatusConflict && status != http.StatusUnprocessableEntity {
 				t.Errorf("another one: %d %s", status, got)

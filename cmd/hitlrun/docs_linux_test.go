@@ -4,7 +4,15 @@
 //
 //	```ts approve.ts     is a file of that name
 //	```console           is a session: lines that begin with "$ " are commands, what follows is what they print
+//	```sh                are commands that are not run: docs_commands_linux_test.go checks them
+//	```ini               is a part of a systemd unit: its ExecStart is checked as well
 //	<!-- keys: 1 | y --> before a session: its only command runs on a terminal, and these lines are typed when it asks
+//
+// Some comments, which readers of the page do not see, prepare what comes after them:
+//
+//	<!-- file a.ts …     has the text of a file. If it has a line CODE, that is the next block, which is ts without a name
+//	<!-- before COMMAND  is run, and has to end with exit code 0 or 3
+//	<!-- id 8c1f: COMMAND prints a long id, which the page calls 8c1f…
 //
 // In what is printed … stands for anything on its line. With -update the pages get what is printed.
 
@@ -13,6 +21,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,7 +32,7 @@ import (
 )
 
 var (
-	docBlock = regexp.MustCompile("(?ms)(?:^<!-- keys: ([^\n]*) -->\n+)?^```(ts|json|console)(?: ([\\w./-]+))?\n(.*?)^```$")
+	docBlock = regexp.MustCompile("(?ms)(?:^<!-- keys: ([^\n]*) -->\n+)?^```(\\w*)(?: ([\\w./-]+))?\n(.*?)^```$|^<!-- (file|before|id) (.*?)-->$")
 	ansi     = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]`)
 )
 
@@ -33,10 +42,7 @@ func TestDocs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, page := range append(pages, "../../README.md") {
-		if filepath.Base(page) == "go.md" {
-			continue // TestGoGuide follows it
-		}
+	for _, page := range append(pages, "../../README.md", "../../CONTRIBUTING.md") {
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			t.Parallel()
 			testPage(t, page)
@@ -49,18 +55,33 @@ func testPage(t *testing.T, page string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir, sessions := t.TempDir(), 0
+	p, sessions := &docPage{dir: t.TempDir()}, 0
 	updated := docBlock.ReplaceAllFunc(text, func(block []byte) []byte {
 		m := docBlock.FindSubmatch(block)
 		keys, kind, name, body := string(m[1]), string(m[2]), string(m[3]), string(m[4])
-		if kind != "console" {
-			if name != "" {
-				writeFile(t, filepath.Join(dir, name), body)
-			}
+		switch {
+		case m[5] != nil:
+			p.prepare(t, string(m[5]), string(m[6]))
+			return block
+		case kind == "sh":
+			checkCommands(t, body)
+			return block
+		case filepath.Base(page) == "go.md" || kind == "go":
+			return block // docs_go_test.go at the root does what they say
+		case kind == "ini":
+			checkUnit(t, body)
+			return block
+		case kind == "ts" && filepath.Base(page) == "server.md":
+			return block // TestClientsOfThePage in package server runs it
+		case kind == "ts" || kind == "json":
+			p.file(t, name, body)
+			return block
+		case kind != "console":
+			t.Errorf("nothing checks a block of the kind %q:\n%s", kind, body)
 			return block
 		}
 		sessions++
-		got := session(t, dir, body, keys)
+		got := p.session(t, body, keys)
 		if *update && !like(got, body) {
 			return bytes.Replace(block, m[4], []byte(got), 1)
 		}
@@ -77,7 +98,7 @@ func testPage(t *testing.T, page string) {
 	if lines := bytes.Count(text, []byte("\n")); lines > 120 && filepath.Base(page) == "README.md" {
 		t.Errorf("the README has %d lines: it may have at most 120", lines)
 	}
-	if want := map[string]int{"README.md": 2, "review.md": 5, "operator.md": 5, "scripts.md": 3}[filepath.Base(page)]; sessions < want {
+	if want := map[string]int{"README.md": 2, "review.md": 5, "operator.md": 5, "scripts.md": 3, "guarantees.md": 3}[filepath.Base(page)]; sessions < want {
 		t.Errorf("the page has %d sessions, want %d", sessions, want)
 	}
 }
@@ -92,8 +113,78 @@ func writeFile(t *testing.T, path, text string) {
 	}
 }
 
+// docPage is what was done of a page.
+type docPage struct {
+	dir      string
+	name, of string   // the file that the next block is a part of, and its text with CODE
+	ids      []string // what the page calls an id, the id, and so on
+	ended    int      // the exit code of the last command
+}
+
+// prepare does what a comment says.
+func (p *docPage) prepare(t *testing.T, what, text string) {
+	t.Helper()
+	switch what {
+	case "file":
+		name, body, _ := strings.Cut(text, "\n")
+		if strings.Contains(body, "CODE\n") {
+			p.name, p.of = name, body
+		} else {
+			writeFile(t, filepath.Join(p.dir, name), body)
+		}
+	case "before":
+		if out := p.sh(t, text); p.ended != exitDone && p.ended != exitPaused {
+			t.Errorf("%s: exit code %d\n%s", text, p.ended, out)
+		}
+	case "id":
+		name, command, _ := strings.Cut(text, ": ")
+		out := p.sh(t, command)
+		id := longID.FindString(out)
+		if id == "" {
+			t.Fatalf("%s: no id in\n%s", command, out)
+		}
+		p.ids = append(p.ids, name, id)
+	}
+}
+
+// file writes a file of the page.
+func (p *docPage) file(t *testing.T, name, body string) {
+	t.Helper()
+	if name == "" {
+		if p.name == "" {
+			t.Errorf("nothing checks this block, which has no name and is no part of a file:\n%s", body)
+			return
+		}
+		name, body = p.name, strings.Replace(p.of, "CODE\n", body, 1)
+		p.name = ""
+	}
+	writeFile(t, filepath.Join(p.dir, name), body)
+}
+
+// sh runs a command, and returns what it prints.
+func (p *docPage) sh(t *testing.T, command string) string {
+	t.Helper()
+	for i := 0; i < len(p.ids); i += 2 {
+		command = strings.ReplaceAll(command, p.ids[i], p.ids[i+1][:len(p.ids[i])])
+	}
+	cmd := exec.Command("sh", "-c", fmt.Sprintf("(exit %d)\n%s", p.ended, command))
+	cmd.Dir = p.dir
+	cmd.Env = append(os.Environ(), "TZ=UTC", "USER=ann", "LANG=C.UTF-8", "HITLRUN_DB=", "NO_COLOR=1")
+	out, err := cmd.CombinedOutput()
+	var ee *exec.ExitError
+	if err != nil && !errors.As(err, &ee) {
+		t.Skipf("no shell: %v", err)
+	}
+	p.ended = cmd.ProcessState.ExitCode()
+	text := string(out)
+	for i := 0; i < len(p.ids); i += 2 {
+		text = strings.ReplaceAll(text, p.ids[i+1], p.ids[i]+"…")
+	}
+	return text
+}
+
 // session runs the commands of a session, and returns it with what they print now.
-func session(t *testing.T, dir, body, keys string) string {
+func (p *docPage) session(t *testing.T, body, keys string) string {
 	t.Helper()
 	var b strings.Builder
 	for line := range strings.Lines(body) {
@@ -103,18 +194,10 @@ func session(t *testing.T, dir, body, keys string) string {
 		}
 		b.WriteString(line)
 		if keys != "" {
-			b.WriteString(typed(t, dir, strings.TrimSpace(command), strings.Split(keys, " | ")))
+			b.WriteString(typed(t, p.dir, strings.TrimSpace(command), strings.Split(keys, " | ")))
 			continue
 		}
-		cmd := exec.Command("sh", "-c", command)
-		cmd.Dir = dir
-		cmd.Env = append(os.Environ(), "TZ=UTC", "USER=ann", "LANG=C.UTF-8", "HITLRUN_DB=", "NO_COLOR=1")
-		out, err := cmd.CombinedOutput()
-		var ee *exec.ExitError
-		if err != nil && !errors.As(err, &ee) {
-			t.Skipf("no shell: %v", err)
-		}
-		b.Write(out)
+		b.WriteString(p.sh(t, command))
 	}
 	return fixDocs(b.String())
 }
@@ -150,7 +233,7 @@ func (c *console) asks(at int) int {
 		n := len(c.seen)
 		c.mu.Unlock()
 		if n > at && (strings.HasSuffix(screen, ": ") || strings.HasSuffix(screen, "> ") || strings.HasSuffix(screen, "? ")) {
-			time.Sleep(20 * time.Millisecond) // it may be the beginning of more
+			time.Sleep(20 * time.Millisecond) // it may be the beginning of more: nothing is printed within this time
 			c.mu.Lock()
 			same := len(c.seen) == n
 			c.mu.Unlock()

@@ -166,7 +166,7 @@ func TestWebhooksOfServers(t *testing.T) {
 		mu.Lock()
 		got[r.Header.Get("webhook-id")]++
 		mu.Unlock()
-		time.Sleep(4 * time.Second) // it would be sent again after 2 s
+		time.Sleep(4 * time.Second) // this tests time: it would be sent again after 2 s
 	}))
 	defer receiver.Close()
 	dir := t.TempDir()
@@ -197,7 +197,7 @@ func TestWebhooksOfServers(t *testing.T) {
 			t.Fatalf("%d of %d webhooks were sent within a minute", all, runs)
 		}
 	}
-	time.Sleep(6 * time.Second) // what is sent twice comes meanwhile
+	time.Sleep(6 * time.Second) // nothing comes within this time: what is sent twice would
 	if _, twice := sent(); twice > 0 {
 		t.Errorf("%d of %d webhooks were sent twice", twice, runs)
 	}

@@ -25,7 +25,7 @@ var clients = []mutant{
 	},
 	{
 		"A run that waits for the store keeps its place before the other runs of its thread",
-		"server/execute.go", "!hitlrun.IsOutage(err) || !s.pause(j, err, tries) {", "!hitlrun.IsOutage(err) || s.pause(j, err, tries) {", "./server", "TestRunsKeepTheirPlace",
+		"server/outage.go", "\treturn s.base.Err() == nil\n}", "\treturn false\n}", "./server", "TestRunsKeepTheirPlace",
 	},
 	{
 		"An effect whose result does not fit on the disk is not done again while the server lives",

@@ -102,7 +102,7 @@ func TestForgets(t *testing.T) {
 func TestSlowSync(t *testing.T) {
 	t.Parallel()
 	f := mount(t, map[string][]byte{"a": make([]byte, 3*sector)})
-	f.SlowSyncs(50 * time.Millisecond)
+	f.SlowSyncs(time.Second) // the cut comes before this time is over
 	file, err := os.OpenFile(filepath.Join(f.Dir(), "a"), os.O_RDWR, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -113,7 +113,11 @@ func TestSlowSync(t *testing.T) {
 	}
 	done := make(chan error)
 	go func() { done <- file.Sync() }()
-	time.Sleep(10 * time.Millisecond)
+	for began := false; !began; time.Sleep(time.Millisecond) {
+		f.mu.Lock()
+		began = len(f.names["a"].dirty) == 0
+		f.mu.Unlock()
+	}
 	seen := map[string]bool{}
 	r := rand.New(rand.NewPCG(1, 2))
 	if data := f.Cut(nil)["a"]; data[0] != 0 {

@@ -108,7 +108,7 @@ func TestRefusedPlaces(t *testing.T) {
 	}
 	grants := files.Grants{List: []string{inside}}
 	if err := os.Symlink("../out", filepath.Join(inside, "away")); err != nil {
-		t.Skip(err)
+		t.Skipf("no symbolic links can be made here: %v", err)
 	}
 	for _, path := range []string{secret, filepath.Join(inside, "../out/secret"), filepath.Join(inside, "away/secret")} {
 		if grants.Check(path) == nil {

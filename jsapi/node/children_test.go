@@ -51,9 +51,9 @@ func TestChildren(t *testing.T) {
 			console.log(await heard(p), p.exitCode, p.spawnargs.length, p.pid! > 1);`,
 			"spawn, exit 3 null, close 3 null, hello world, err 3 3 true\n", names},
 		{"a signal", `
-			const p = spawn("sleep", ["100"]); p.on("spawn", () => console.log(p.kill("SIGINT"), p.killed));
+			const p = spawn("sleep", ["100"]); p.on("spawn", () => console.log(p.kill("SIGUSR1"), p.killed));
 			console.log(await heard(p), p.signalCode, p.kill());`,
-			"true true\nspawn, exit null SIGINT, close null SIGINT, ,  SIGINT false\n", names},
+			"true true\nspawn, exit null SIGUSR1, close null SIGUSR1, ,  SIGUSR1 false\n", names},
 		{"an abort", `
 			const c = new AbortController(); const p = spawn("sleep", ["100"], { signal: c.signal }); p.on("spawn", () => c.abort());
 			console.log(await heard(p));`, "error ABORT_ERR, spawn, exit null SIGTERM, close null SIGTERM, , \n", names},

@@ -17,7 +17,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/jsapitest"
@@ -32,8 +31,13 @@ func (f flushed) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// answerHTTP2 answers by the path: echo, status, big, panic, half, early, hang, bighead.
-func answerHTTP2(w http.ResponseWriter, r *http.Request) {
+// answersHTTP2 returns what answers by the path: echo, status, big, panic, half, taken, early, hang, bighead.
+func answersHTTP2() http.HandlerFunc {
+	taken := make(chan bool, 1)
+	return func(w http.ResponseWriter, r *http.Request) { answerHTTP2(w, r, taken) }
+}
+
+func answerHTTP2(w http.ResponseWriter, r *http.Request, taken chan bool) {
 	w.Header()["Date"] = nil
 	switch r.URL.Path {
 	case "/echo":
@@ -58,8 +62,13 @@ func answerHTTP2(w http.ResponseWriter, r *http.Request) {
 		panic(http.ErrAbortHandler)
 	case "/half":
 		_, _ = io.WriteString(flushed{w}, "half")
-		time.Sleep(100 * time.Millisecond)
+		select {
+		case <-taken: // the client has what was sent
+		case <-r.Context().Done():
+		}
 		panic(http.ErrAbortHandler)
+	case "/taken":
+		taken <- true
 	case "/early":
 		w.Header().Set("Link", "</a>; rel=preload")
 		w.WriteHeader(http.StatusEarlyHints)
@@ -75,7 +84,7 @@ func answerHTTP2(w http.ResponseWriter, r *http.Request) {
 // TestHTTP2 compares what a client prints with what Node prints (testdata/http2/client.out; HITLRUN_RECORD=1 writes it again).
 func TestHTTP2(t *testing.T) {
 	t.Parallel()
-	s := httptest.NewUnstartedServer(http.HandlerFunc(answerHTTP2))
+	s := httptest.NewUnstartedServer(answersHTTP2())
 	s.Config.Protocols = new(http.Protocols)
 	s.Config.Protocols.SetUnencryptedHTTP2(true)
 	s.Config.HTTP2 = &http.HTTP2Config{MaxConcurrentStreams: 3}
@@ -112,7 +121,7 @@ func TestHTTP2(t *testing.T) {
 func TestHTTP2OverTLS(t *testing.T) {
 	t.Parallel()
 	start := func(h2 bool) *httptest.Server {
-		s := httptest.NewUnstartedServer(http.HandlerFunc(answerHTTP2))
+		s := httptest.NewUnstartedServer(answersHTTP2())
 		s.EnableHTTP2 = h2
 		s.Config.ErrorLog = log.New(io.Discard, "", 0)
 		s.StartTLS()
@@ -186,7 +195,7 @@ func rawServer(t *testing.T, answer []byte, reads bool) string {
 				if reads {
 					_, _ = io.Copy(io.Discard, conn)
 				} else if len(answer) > 100 {
-					time.Sleep(20 * time.Second)
+					<-t.Context().Done() // the connection stays open as long as the test
 				}
 			}()
 		}

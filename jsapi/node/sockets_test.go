@@ -119,7 +119,7 @@ func TestSockets(t *testing.T) {
 			const s = net.connect(1, "127.0.0.1"); s.on("error", (e: any) => console.log(e.message, e.errno, e.syscall, e.address, e.port)); console.log(await heard(s));
 			const e: any = await new Promise((f) => net.connect("/nowhere/s").on("error", f)); console.log(e.code, e.message);`,
 			"connect ECONNREFUSED 127.0.0.1:1 -111 connect 127.0.0.1 1\nerror ECONNREFUSED, close true\nENOENT connect ENOENT /nowhere/s\n", jsapi.AllowAll()},
-		{"idle", `const s = net.connect(port, "127.0.0.1"); s.setTimeout(20, () => s.destroy()); console.log(await heard(s, "timeout"));`,
+		{"idle", `const s = net.connect(port, "127.0.0.1", () => s.setTimeout(20, () => s.destroy())); console.log(await heard(s, "timeout"));`,
 			"connect, timeout, close false\n", granted},
 		{"unref lets the program end", `const s = net.connect(port, "127.0.0.1"); s.unref(); s.on("close", () => console.log("never"));`, "", granted},
 		{"wrong arguments", `
@@ -162,7 +162,7 @@ func TestSocketsEndWithTheVM(t *testing.T) {
 	select {
 	case err := <-gone:
 		t.Fatalf("the connection has ended before its VM: %v", err)
-	case <-time.After(20 * time.Millisecond):
+	case <-time.After(20 * time.Millisecond): // nothing happens within this time
 	}
 	vm.Close()
 	select {

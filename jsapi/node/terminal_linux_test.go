@@ -75,8 +75,17 @@ func TestTerminalOfAGoProgram(t *testing.T) {
 func TestUnreadTerminal(t *testing.T) {
 	t.Parallel()
 	_, terminal := openTerminal(t)
-	fd, err := unix.Open(terminal.Name(), unix.O_RDWR|unix.O_NOCTTY, 0)
+	fd, err := unix.Open(terminal.Name(), unix.O_RDWR|unix.O_NOCTTY|unix.O_NONBLOCK, 0)
 	if err != nil {
+		t.Fatal(err)
+	}
+	for err == nil || err == unix.EINTR { //nolint:errorlint // an error of the kernel
+		_, err = unix.Write(fd, make([]byte, 4096))
+	}
+	if err != unix.EAGAIN { //nolint:errorlint // as above
+		t.Fatalf("the terminal is not full: %v", err)
+	}
+	if err := unix.SetNonblock(fd, false); err != nil {
 		t.Fatal(err)
 	}
 	go func() {
@@ -85,7 +94,6 @@ func TestUnreadTerminal(t *testing.T) {
 			_, err = unix.Write(fd, make([]byte, 4096)) // it waits for a reader
 		}
 	}()
-	time.Sleep(100 * time.Millisecond)
 	ended := make(chan string, 1)
 	go func() {
 		out, _, err := jsapitest.Run(t, `process.stdin.setRawMode(true); process.stdin.setRawMode(false); console.log("ended");`, jsapi.Options{Stdin: terminal})

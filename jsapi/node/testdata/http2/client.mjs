@@ -29,7 +29,7 @@ console.log(await ask({ ":path": "/echo", ":method": "POST", "X-In": "v", cookie
 console.log(await ask({ ":path": "/echo", ":method": "POST" }, { endStream: true }));
 console.log(await ask({ ":path": "/big" }));
 console.log(await ask({ ":path": "/panic" }));
-console.log(await ask({ ":path": "/half" }));
+console.log(await ask({ ":path": "/half" }, { then: (r) => r.once("data", () => session.request({ ":path": "/taken" }).resume()) }));
 console.log(await ask({ ":path": "/early" }));
 console.log(await ask({ ":path": "/hang" }, { then: (r) => setTimeout(() => r.close(http2.constants.NGHTTP2_CANCEL), 100) }));
 console.log(await ask({ ":path": "/hang" }, { then: (r) => setTimeout(() => r.destroy(), 100) }));
@@ -40,8 +40,7 @@ console.log(await ask({ ":path": "/bighead", "x-big": "y".repeat(60000) }));
 console.log((await Promise.all(Array.from({ length: 12 }, (_, i) => ask({ ":path": "/echo", ":method": "POST" }, {}, "x".repeat(100 + i))))).map((r) => r.text).join());
 console.log((await ask({ ":path": "/echo", ":method": "POST" }, {}, "x".repeat(300000))).trail["x-sum"]);
 console.log((await ask({ ":path": "/echo", ":method": "POST", trailer: "x-t" }, { waitForTrailers: true, then: (r) => { r.on("wantTrailers", () => r.sendTrailers({ "x-t": "T" })); r.end("abc"); } })).trail);
-session.ping((err, ms, payload) => { console.log("ping", err, ms >= 0, payload.length); });
-await new Promise((r) => setTimeout(r, 100));
+await new Promise((r) => session.ping((err, ms, payload) => { console.log("ping", err, ms >= 0, payload.length); r(); }));
 for (const h of [{ connection: "close" }, { ":bad": "1" }, { te: "gzip" }, { "content-type": ["a", "b"] }]) try { session.request(h); console.log("no error"); } catch (e) { console.log(e.name, e.code, e.message); }
 session.close();
 try { session.request({}); } catch (e) { console.log(e.code, e.message); }
