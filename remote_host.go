@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi"
@@ -188,22 +189,22 @@ func (b *bound) close() error {
 
 // script returns a script that is loaded into the worker.
 func (p *proc) script(id uint64) (*Script, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if s := p.byID[id]; s != nil {
-		return s, nil
-	}
-	return nil, fmt.Errorf("there is no script %d", id)
+	return find(&p.mu, p.byID, id, "there is no script")
 }
 
 // session returns a session of the worker.
 func (p *proc) session(id uint64) (*remote, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if in := p.sessions[id]; in != nil {
-		return in, nil
+	return find(&p.mu, p.sessions, id, "there is no session")
+}
+
+// find returns what has a number; mu guards the map. missing is the error, without the number, if there is nothing.
+func find[T any](mu *sync.Mutex, byID map[uint64]*T, id uint64, missing string) (*T, error) {
+	mu.Lock()
+	defer mu.Unlock()
+	if found := byID[id]; found != nil {
+		return found, nil
 	}
-	return nil, fmt.Errorf("there is no session %d", id)
+	return nil, fmt.Errorf("%s %d", missing, id)
 }
 
 func (p *proc) notifyUpdate(_ context.Context, m *notifyMessage) (nothing, error) {

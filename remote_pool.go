@@ -10,8 +10,6 @@ import (
 	"slices"
 	"sync"
 	"time"
-
-	"github.com/hitlrun/hitlrun/jsapi"
 )
 
 // realmKey is equal for scripts that may share a worker: it has everything that decides what a script can reach.
@@ -36,34 +34,6 @@ type realm struct {
 	procs  []*proc
 	timer  *time.Timer
 	closed bool
-}
-
-// seats are places for a number of runs; nil has no limit.
-type seats struct{ c chan struct{} }
-
-func newSeats(n int) *seats {
-	if n == 0 {
-		return nil
-	}
-	return &seats{make(chan struct{}, n)}
-}
-
-func (s *seats) take(ctx context.Context) error {
-	if s == nil {
-		return jsapi.Ended(ctx)
-	}
-	select {
-	case s.c <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return jsapi.Ended(ctx)
-	}
-}
-
-func (s *seats) leave() {
-	if s != nil {
-		<-s.c
-	}
 }
 
 // realm returns the workers for scripts with these options.

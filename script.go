@@ -170,9 +170,7 @@ func newScript(path string, b *bundle.Result, o ScriptOptions) (*Script, error) 
 	})
 	s.parts = sync.OnceValue(func() json.RawMessage { return storedParts(b.Parts()) })
 	s.o = o
-	if o.MaxVMs > 0 {
-		s.vms.places = make(chan struct{}, o.MaxVMs)
-	}
+	s.vms.places = newSeats(o.MaxVMs)
 	return s, nil
 }
 
@@ -224,10 +222,10 @@ func (s *Script) Profile() string { return s.o.Profile }
 // throws, Run returns an *Error. If it calls process.exit with a code other than 0, or sets process.exitCode, Run
 // returns an *ExitError. When ctx ends, Run stops the script and returns the error of ctx.
 func (s *Script) Run(ctx context.Context) error {
-	if err := s.vms.enter(ctx); err != nil {
+	if err := s.vms.places.take(ctx); err != nil {
 		return err
 	}
-	defer s.vms.leave()
+	defer s.vms.places.leave()
 	if s.workers != nil {
 		return exitOf(s.runRemote(ctx))
 	}

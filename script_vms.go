@@ -15,9 +15,9 @@ import (
 // maxIdleTime is how long a VM waits for another run before it ends.
 const maxIdleTime = time.Minute
 
-// vms has the idle VMs of a script, and counts those in use.
+// vms has the idle VMs of a script.
 type vms struct {
-	places chan struct{} // has an element for each VM in use; nil for no limit
+	places *seats // of the VMs in use
 
 	mu    sync.Mutex
 	idle  []idleVM // the most recently used one is the last; their module code has run
@@ -32,13 +32,13 @@ type idleVM struct {
 // lease returns an instance in which the module code of the script has run. It belongs
 // to the caller until release.
 func (s *Script) lease(ctx context.Context) (instance, error) {
-	if err := s.vms.enter(ctx); err != nil {
+	if err := s.vms.places.take(ctx); err != nil {
 		return nil, err
 	}
 	if s.workers != nil {
 		in, err := s.openRemote(ctx)
 		if err != nil {
-			s.vms.leave()
+			s.vms.places.leave()
 			return nil, err
 		}
 		return in, nil
@@ -55,7 +55,7 @@ func (s *Script) lease(ctx context.Context) (instance, error) {
 		if vm != nil {
 			_ = vm.Close()
 		}
-		s.vms.leave()
+		s.vms.places.leave()
 		return nil, err
 	}
 	return &vmInstance{vm: vm}, nil
@@ -69,26 +69,7 @@ func (s *Script) release(in instance, again bool) {
 	} else if local := in.(*vmInstance); !again || !s.o.Reuse || !in.sound() || !s.vms.addIdle(local.vm, s.o.MaxIdle) { //nolint:forcetypeassert // there is no third kind
 		_ = local.vm.Close() // errors of what the script did not close itself do not concern the caller
 	}
-	s.vms.leave()
-}
-
-// enter waits for a place for a VM. leave frees the place.
-func (v *vms) enter(ctx context.Context) error {
-	if v.places == nil {
-		return jsapi.Ended(ctx)
-	}
-	select {
-	case v.places <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return jsapi.Ended(ctx)
-	}
-}
-
-func (v *vms) leave() {
-	if v.places != nil {
-		<-v.places
-	}
+	s.vms.places.leave()
 }
 
 // take removes and returns an idle VM; nil if there is none.

@@ -165,12 +165,7 @@ var errNotLoaded = errors.New("the worker does not have the script")
 
 // session returns a session that is open.
 func (w *workerSide) session(id uint64) (*session, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if s := w.sessions[id]; s != nil {
-		return s, nil
-	}
-	return nil, fmt.Errorf("the worker has no session %d", id)
+	return find(&w.mu, w.sessions, id, "the worker has no session")
 }
 
 func (w *workerSide) open(ctx context.Context, m *sessionMessage) (warm yes, err error) {

@@ -30,9 +30,9 @@ var harmless = []string{
 
 // waysOut are the others, by file: where the barrier before them is.
 var waysOut = map[string]string{
-	"jsapi/web/node_fs_ops.go":     "fsNatives has the barrier, or the journal of the task, before each operation",
-	"jsapi/web/node_fs.go":         "syncPath, behind an operation of a journal",
-	"jsapi/web/node_fs_statfs.go":  "it only reads; fsNatives has the barrier before it",
+	"jsapi/node/fs_folders.go":     "fileHost.natives has the barrier, or the journal of the task, before each operation",
+	"jsapi/node/fs.go":             "syncPath, behind an operation of a journal",
+	"jsapi/node/fs_statfs.go":      "it only reads; fileHost.natives has the barrier before it",
 	"jsapi/web/fetch.go":           "the barrier, or the journal, is in send, write, end and abort",
 	"jsapi/node/socket.go":         "outside, or the barrier, is in write, end and close",
 	"jsapi/node/socket_connect.go": "outside is in connect",

@@ -80,6 +80,27 @@ func (stateWrites) loadWrite(h Host, b checkpoint.Blob) (Value, error) {
 	return v, nil
 }
 
+// single is a channel that has at most one value of the host, without its update rule.
+type single struct {
+	stateWrites
+	value Value // nil: empty
+}
+
+func (c *single) get() (Value, bool) { return c.value, c.value != nil }
+func (c *single) consume() bool      { return false }
+
+func (c *single) dump(h Host) (checkpoint.Blob, error) {
+	if c.value == nil {
+		return checkpoint.Blob{}, nil
+	}
+	return h.Dump(c.value)
+}
+
+func (c *single) load(h Host, b checkpoint.Blob) (err error) {
+	c.value, err = h.Load(b)
+	return err
+}
+
 // raw returns a write as the script made it.
 func raw(v Value) Value {
 	if o, ok := v.(Overwrite); ok {

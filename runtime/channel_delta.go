@@ -2,13 +2,10 @@
 
 package runtime
 
-import "github.com/hitlrun/hitlrun/checkpoint"
-
 type deltaChannel struct {
-	stateWrites
+	single
 	reducer any
-	first   any   // of the host: makes the value that an empty Overwrite stands for
-	value   Value // nil: empty
+	first   any // of the host: makes the value that an empty Overwrite stands for
 }
 
 func (c *deltaChannel) update(h Host, values []Value) (bool, error) {
@@ -49,18 +46,4 @@ func (c *deltaChannel) start(h Host) (Value, error) {
 	return h.Default(c.first)
 }
 
-func (c *deltaChannel) get() (Value, bool) { return c.value, c.value != nil }
-func (c *deltaChannel) consume() bool      { return false }
-func (c *deltaChannel) clone() channel     { d := *c; return &d }
-
-func (c *deltaChannel) dump(h Host) (checkpoint.Blob, error) {
-	if c.value == nil {
-		return checkpoint.Blob{}, nil
-	}
-	return h.Dump(c.value)
-}
-
-func (c *deltaChannel) load(h Host, b checkpoint.Blob) (err error) {
-	c.value, err = h.Load(b)
-	return err
-}
+func (c *deltaChannel) clone() channel { d := *c; return &d }

@@ -12,9 +12,8 @@ import (
 
 // ephemeralChannel holds a value for one superstep, as the input of a run.
 type ephemeralChannel struct {
-	stateWrites
-	value Value // nil: empty
-	guard bool  // one write per superstep
+	single
+	guard bool // one write per superstep
 }
 
 func (c *ephemeralChannel) update(_ Host, values []Value) (bool, error) {
@@ -31,21 +30,7 @@ func (c *ephemeralChannel) update(_ Host, values []Value) (bool, error) {
 	return had, nil
 }
 
-func (c *ephemeralChannel) get() (Value, bool) { return c.value, c.value != nil }
-func (c *ephemeralChannel) consume() bool      { return false }
-func (c *ephemeralChannel) clone() channel     { d := *c; return &d }
-
-func (c *ephemeralChannel) dump(h Host) (checkpoint.Blob, error) {
-	if c.value == nil {
-		return checkpoint.Blob{}, nil
-	}
-	return h.Dump(c.value)
-}
-
-func (c *ephemeralChannel) load(h Host, b checkpoint.Blob) (err error) {
-	c.value, err = h.Load(b)
-	return err
-}
+func (c *ephemeralChannel) clone() channel { d := *c; return &d }
 
 // trigger is what is written to the trigger of a node: the name of the node
 // whose branch chose it, or "" for an edge. It is JSON null then.

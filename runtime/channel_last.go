@@ -2,11 +2,8 @@
 
 package runtime
 
-import "github.com/hitlrun/hitlrun/checkpoint"
-
 type lastChannel struct {
-	stateWrites
-	value Value // nil: empty
+	single
 }
 
 func (c *lastChannel) update(_ Host, values []Value) (bool, error) {
@@ -23,19 +20,5 @@ func (c *lastChannel) update(_ Host, values []Value) (bool, error) {
 	return false, &Error{Name: "InvalidUpdateError", Code: "INVALID_CONCURRENT_GRAPH_UPDATE", Message: "LastValue can only receive one value per step."}
 }
 
-func (c *lastChannel) get() (Value, bool) { return c.value, c.value != nil }
-func (c *lastChannel) consume() bool      { return false }
-func (c *lastChannel) set(v Value)        { c.value = v }
-func (c *lastChannel) clone() channel     { d := *c; return &d }
-
-func (c *lastChannel) dump(h Host) (checkpoint.Blob, error) {
-	if c.value == nil {
-		return checkpoint.Blob{}, nil
-	}
-	return h.Dump(c.value)
-}
-
-func (c *lastChannel) load(h Host, b checkpoint.Blob) (err error) {
-	c.value, err = h.Load(b)
-	return err
-}
+func (c *lastChannel) set(v Value)    { c.value = v }
+func (c *lastChannel) clone() channel { d := *c; return &d }

@@ -2,12 +2,9 @@
 
 package runtime
 
-import "github.com/hitlrun/hitlrun/checkpoint"
-
 type reduceChannel struct {
-	stateWrites
+	single
 	reducer any
-	value   Value // nil: empty
 }
 
 func (c *reduceChannel) update(h Host, values []Value) (bool, error) {
@@ -51,19 +48,5 @@ func (c *reduceChannel) reduce(h Host, values []Value) (err error) {
 	return err
 }
 
-func (c *reduceChannel) get() (Value, bool) { return c.value, c.value != nil }
-func (c *reduceChannel) consume() bool      { return false }
-func (c *reduceChannel) set(v Value)        { c.value = v }
-func (c *reduceChannel) clone() channel     { d := *c; return &d }
-
-func (c *reduceChannel) dump(h Host) (checkpoint.Blob, error) {
-	if c.value == nil {
-		return checkpoint.Blob{}, nil
-	}
-	return h.Dump(c.value)
-}
-
-func (c *reduceChannel) load(h Host, b checkpoint.Blob) (err error) {
-	c.value, err = h.Load(b)
-	return err
-}
+func (c *reduceChannel) set(v Value)    { c.value = v }
+func (c *reduceChannel) clone() channel { d := *c; return &d }

@@ -5,9 +5,8 @@ package runtime
 import "github.com/hitlrun/hitlrun/checkpoint"
 
 type untrackedChannel struct {
-	stateWrites
-	value Value // nil: empty
-	guard bool  // one write per superstep
+	single
+	guard bool // one write per superstep
 }
 
 func (c *untrackedChannel) update(_ Host, values []Value) (bool, error) {
@@ -23,9 +22,7 @@ func (c *untrackedChannel) update(_ Host, values []Value) (bool, error) {
 	return true, nil
 }
 
-func (c *untrackedChannel) get() (Value, bool) { return c.value, c.value != nil }
-func (c *untrackedChannel) consume() bool      { return false }
-func (c *untrackedChannel) clone() channel     { d := *c; return &d }
+func (c *untrackedChannel) clone() channel { d := *c; return &d }
 
 func (c *untrackedChannel) dump(Host) (checkpoint.Blob, error) { return checkpoint.Blob{}, nil }
 func (c *untrackedChannel) load(Host, checkpoint.Blob) error   { return nil }

@@ -318,23 +318,24 @@ func newStateChannel(c ChannelSpec) func(Host) (channel, error) {
 		if first == nil && c.Default != nil && (c.Kind == Last || c.Kind == Untracked) {
 			first = h.Undefined() // a value, for these
 		}
+		one := single{value: first}
 		switch c.Kind {
 		case Reduce:
-			return &reduceChannel{reducer: c.Reducer, value: first}, nil
+			return &reduceChannel{reducer: c.Reducer, single: one}, nil
 		case Delta:
-			return &deltaChannel{reducer: c.Reducer, first: c.Default, value: first}, nil
+			return &deltaChannel{reducer: c.Reducer, first: c.Default, single: one}, nil
 		case Any:
 			return &ephemeralChannel{}, nil
 		case Ephemeral:
 			return &ephemeralChannel{guard: !c.Many}, nil
 		case Untracked:
-			return &untrackedChannel{value: first, guard: !c.Many}, nil
+			return &untrackedChannel{single: one, guard: !c.Many}, nil
 		case Topic:
 			return &collectChannel{unique: c.Unique, accumulate: c.Accumulate}, nil
 		case Hosted:
 			return newHostedChannel(c.Hosted)
 		}
-		return &lastChannel{value: first}, nil
+		return &lastChannel{one}, nil
 	}
 }
 

@@ -201,13 +201,15 @@ func page[T any](w http.ResponseWriter, list []T, limit *int, offset int) []T {
 	return list[from:to]
 }
 
-func (s *Server) countAssistants(w http.ResponseWriter, r *http.Request) error {
-	list, _, err := s.findAssistants(w, r)
-	if err != nil {
+// count returns a handler that answers with the number of what find finds.
+func count[T any](find func(*Server, http.ResponseWriter, *http.Request) ([]T, assistantSearch, error)) func(*Server, http.ResponseWriter, *http.Request) error {
+	return func(s *Server, w http.ResponseWriter, r *http.Request) error {
+		list, _, err := find(s, w, r)
+		if err == nil {
+			writeJSON(w, http.StatusOK, len(list))
+		}
 		return err
 	}
-	writeJSON(w, http.StatusOK, len(list))
-	return nil
 }
 
 func (s *Server) getAssistant(w http.ResponseWriter, r *http.Request) error {

@@ -245,15 +245,6 @@ func (s *Server) searchCrons(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-func (s *Server) countCrons(w http.ResponseWriter, r *http.Request) error {
-	list, _, err := s.findCrons(w, r)
-	if err != nil {
-		return err
-	}
-	writeJSON(w, http.StatusOK, len(list))
-	return nil
-}
-
 // runCrons starts the runs of crons that are due. After a time without a server each due cron starts one run.
 func (s *Server) runCrons(ctx context.Context) {
 	now := time.Now()

@@ -16,7 +16,7 @@ func routes() []route {
 		{"GET /openapi.json", open, (*Server).openAPI},
 
 		{"POST /assistants/search", review, inTurn((*Server).searchAssistants)},
-		{"POST /assistants/count", review, inTurn((*Server).countAssistants)},
+		{"POST /assistants/count", review, inTurn(count((*Server).findAssistants))},
 		{"POST /assistants", admin, largeInTurn((*Server).createAssistant)},
 		{"GET /assistants/{assistant}", review, (*Server).getAssistant},
 		{"PATCH /assistants/{assistant}", admin, largeInTurn((*Server).patchAssistant)},
@@ -78,7 +78,7 @@ func routes() []route {
 		{"PATCH /runs/crons/{cron}", admin, largeInTurn((*Server).patchCron)},
 		{"DELETE /runs/crons/{cron}", admin, (*Server).deleteCron},
 		{"POST /runs/crons/search", admin, inTurn((*Server).searchCrons)},
-		{"POST /runs/crons/count", admin, inTurn((*Server).countCrons)},
+		{"POST /runs/crons/count", admin, inTurn(count((*Server).findCrons))},
 	}
 }
 

@@ -131,14 +131,9 @@ func (w *writer) putDocument(d *Document, replace bool, was *Replacement) error 
 	}
 	var thread int64
 	if d.ThreadID != "" {
-		row, ok, err := w.c.thread(d.ThreadID)
-		if err != nil {
+		if thread, err = w.c.threadNumber(d.ThreadID); err != nil {
 			return err
 		}
-		if !ok {
-			return fmt.Errorf("thread %s: %w", d.ThreadID, checkpoint.ErrNotFound)
-		}
-		thread = row.id
 	}
 	var due driver.Value
 	if !d.Due.IsZero() {

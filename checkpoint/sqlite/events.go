@@ -31,14 +31,10 @@ func (w *writer) putEvents(events []Event) error {
 		e := &events[i]
 		thread, known := numbers[e.ThreadID]
 		if !known {
-			row, ok, err := w.c.thread(e.ThreadID)
-			if err != nil {
+			var err error
+			if thread, err = w.c.threadNumber(e.ThreadID); err != nil {
 				return err
 			}
-			if !ok {
-				return fmt.Errorf("thread %s: %w", e.ThreadID, checkpoint.ErrNotFound)
-			}
-			thread = row.id
 			numbers[e.ThreadID] = thread
 			if last[e.ThreadID], err = w.c.Number("SELECT max(seq) FROM events WHERE thread = ?", thread); err != nil {
 				return err

@@ -4,6 +4,7 @@ package sqlite
 
 import (
 	"database/sql/driver"
+	"fmt"
 	"slices"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -15,6 +16,15 @@ func (c *conn) thread(id string) (t threadRow, ok bool, err error) {
 	var v [4]driver.Value
 	ok, err = c.Row(v[:], "SELECT id, plain, created, newest FROM threads WHERE ext = ?", packed(id))
 	return threadRow{dbfile.Integer(v[0]), dbfile.Integer(v[1]) != 0, dbfile.Integer(v[2]), unpacked(v[3])}, ok, err
+}
+
+// threadNumber returns the number of a thread. If there is none, the error is checkpoint.ErrNotFound.
+func (c *conn) threadNumber(id string) (int64, error) {
+	t, ok, err := c.thread(id)
+	if err == nil && !ok {
+		err = fmt.Errorf("thread %s: %w", id, checkpoint.ErrNotFound)
+	}
+	return t.id, err
 }
 
 // namespace returns the number of a namespace; it returns false if there is none.

@@ -248,7 +248,7 @@ var access = []mutant{
 	},
 	{
 		"… and not written",
-		"jsapi/node/modules.go", "process.o.Permissions.WriteGrants(),", "readable,", cli, "TestScript/package_files",
+		"jsapi/node/fs.go", "write: process.o.Permissions.WriteGrants()", "write: readable", cli, "TestScript/package_files",
 	},
 	{
 		"A script that is only loaded is not taken for one that is run",

@@ -178,7 +178,7 @@ var guests = []mutant{
 	},
 	{
 		"A pipe that nobody opens blocks no thread of the system",
-		"jsapi/web/node_fs_open.go", "flags|files.NoWait", "flags", hostile, "TestCases/interrupt/named-pipes$",
+		"jsapi/node/fs_open.go", "flags|files.NoWait", "flags", hostile, "TestCases/interrupt/named-pipes$",
 	},
 	{
 		"A script reads a history in parts",
@@ -194,7 +194,7 @@ var guests = []mutant{
 	},
 	{
 		"A limit ends the copy of a file",
-		"jsapi/web/node_fs_open.go", "\t\tif i.h.stopped() {\n\t\t\treturn n, errStopped\n\t\t}\n\t\t_ = deadline", "\t\t_ = deadline", hostile, "TestCases/interrupt/copy-of-a-sparse-file$",
+		"jsapi/node/fs_open.go", "\t\tif i.h.stopped() {\n\t\t\treturn n, errStopped\n\t\t}\n\t\t_ = deadline", "\t\t_ = deadline", hostile, "TestCases/interrupt/copy-of-a-sparse-file$",
 	},
 	{
 		"A script does not reach the thread of an earlier run of its VM",

@@ -89,7 +89,7 @@ var runs = []mutant{
 	},
 	{
 		"MaxVMs bounds the VMs that are used at once",
-		"script_vms.go", "\tif v.places == nil {\n\t\treturn jsapi.Ended(ctx)", "\tif true {\n\t\treturn jsapi.Ended(ctx)", ".", "TestMaxVMs",
+		"seats.go", "\tif s == nil {\n\t\treturn jsapi.Ended(ctx)", "\tif true {\n\t\treturn jsapi.Ended(ctx)", ".", "TestMaxVMs",
 	},
 	{
 		"An answer with which a run was stopped can be replaced",

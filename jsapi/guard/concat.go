@@ -66,14 +66,7 @@ type code struct {
 }
 
 // theCode returns nil if goja is not as expected.
-var theCode = sync.OnceValue(func() (c *code) {
-	defer func() {
-		if recover() != nil { // reflect panics if something is not as expected
-			c = nil
-		}
-	}()
-	return readCode()
-})
+var theCode = sync.OnceValue(ifExpected(readCode))
 
 // the is the result of theCode for the instructions, which must not block.
 var the *code //nolint:gochecknoglobals // instructions have no state

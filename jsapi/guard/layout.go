@@ -64,6 +64,15 @@ func offset(t reflect.Type, f reflect.StructField) int {
 	return int(n)
 }
 
+// ifExpected returns a function that returns the result of read, or nil if read panics: reflect does that if goja is not as
+// expected.
+func ifExpected[T any](read func() *T) func() *T {
+	return func() *T {
+		defer func() { _ = recover() }()
+		return read()
+	}
+}
+
 // part is the address of one of goja's structs, with its layout.
 type part struct {
 	at unsafe.Pointer

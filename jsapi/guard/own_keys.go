@@ -25,12 +25,9 @@ type keysTrap struct {
 var theKeys *keysTrap //nolint:gochecknoglobals // a method has no state
 
 // trapOfKeys returns nil if goja is not as expected.
-var trapOfKeys = sync.OnceValue(func() (t *keysTrap) {
-	defer func() {
-		if recover() != nil { // reflect panics if something is not as expected
-			t = nil
-		}
-	}()
+var trapOfKeys = sync.OnceValue(ifExpected(readKeysTrap))
+
+func readKeysTrap() *keysTrap {
 	v, err := goja.New().RunString("new Proxy({}, {})")
 	if err != nil {
 		return nil
@@ -42,7 +39,7 @@ var trapOfKeys = sync.OnceValue(func() (t *keysTrap) {
 	if !ok || !found || handler.Type.Kind() != reflect.Interface || rt.Type != reflect.TypeFor[*goja.Runtime]() {
 		return nil
 	}
-	t = &keysTrap{handler: handler.Offset, runtime: rt.Offset}
+	t := &keysTrap{handler: handler.Offset, runtime: rt.Offset}
 	t.original = *fieldAt[unsafe.Pointer](impl.Addr().UnsafePointer(), handler.Offset)
 	const head = 3 // words before the methods
 	for i := range handler.Type.NumMethod() {
@@ -56,7 +53,7 @@ var trapOfKeys = sync.OnceValue(func() (t *keysTrap) {
 		}
 	}
 	return nil
-})
+}
 
 // guardKeys replaces the method table of the handler of a proxy.
 func guardKeys(o *goja.Object) {

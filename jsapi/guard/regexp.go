@@ -59,12 +59,9 @@ type patterns struct {
 }
 
 // patternLayout returns nil if goja or regexp2 is not as expected.
-var patternLayout = sync.OnceValue(func() (l *patterns) {
-	defer func() {
-		if recover() != nil { // reflect panics if something is not as expected
-			l = nil
-		}
-	}()
+var patternLayout = sync.OnceValue(ifExpected(readPatterns))
+
+func readPatterns() *patterns {
 	v, err := goja.New().RunString("/a/")
 	if err != nil {
 		return nil
@@ -96,7 +93,7 @@ var patternLayout = sync.OnceValue(func() (l *patterns) {
 		return nil
 	}
 	return p
-})
+}
 
 func fieldAt[T any](p unsafe.Pointer, offset uintptr) *T { return (*T)(unsafe.Add(p, offset)) }
 

@@ -50,12 +50,8 @@ type parts struct {
 }
 
 // theLayout returns nil if goja is not as expected.
-var theLayout = sync.OnceValue(func() (l *layout) {
-	defer func() {
-		if recover() != nil { // reflect panics if something is not as expected
-			l = nil
-		}
-	}()
+var theLayout = sync.OnceValue(func() *layout {
+	defer func() { _ = recover() }() // reflect panics if something is not as expected
 	return readLayout()
 })
 

@@ -46,7 +46,10 @@ func fieldsOf(list ...any) (fields []web.Field) {
 	return fields
 }
 
-// native is a function in the form goja calls without reflection. An error that it returns is thrown.
+// gojaFunc is a function in the form goja calls without reflection.
+type gojaFunc = func(goja.FunctionCall) goja.Value
+
+// native is a function whose result is converted. An error that it returns is thrown.
 type native func(a args) (any, error)
 
 // host has what the functions of one VM share.
@@ -61,19 +64,21 @@ type host struct {
 
 // Install defines the groups "crypt", "zlib", "net", "http2", "child", "stdin" and "tokens" on an object. Each is made when it
 // is first read.
-func Install(vm *goja.Runtime, o *goja.Object, env Env) error {
+func Install(vm *goja.Runtime, o *goja.Object, env Env) {
 	h := &host{vm: vm, env: env}
 	for name, natives := range map[string]func() map[string]native{"crypt": cryptNatives, "zlib": h.zlibNatives, "net": h.netNatives, "http2": h.http2Natives, "child": h.childNatives, "stdin": h.stdinNatives, "tokens": tokenNatives} {
-		get := vm.ToValue(func(goja.FunctionCall) goja.Value {
-			group := h.object(natives())
-			must(o.DefineDataProperty(name, group, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE))
-			return group
-		})
-		if err := o.DefineAccessorProperty(name, get, nil, goja.FLAG_TRUE, goja.FLAG_TRUE); err != nil {
-			return err
-		}
+		group(vm, o, name, func() *goja.Object { return h.object(natives()) })
 	}
-	return nil
+}
+
+// group defines a property of an object, which is made when it is first read.
+func group(vm *goja.Runtime, o *goja.Object, name string, newGroup func() *goja.Object) {
+	get := vm.ToValue(func(goja.FunctionCall) goja.Value {
+		made := newGroup()
+		must(o.DefineDataProperty(name, made, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE))
+		return made
+	})
+	must(o.DefineAccessorProperty(name, get, nil, goja.FLAG_TRUE, goja.FLAG_TRUE))
 }
 
 // must panics with an error that a goja operation returned.
@@ -81,6 +86,12 @@ func must(err error) {
 	if err != nil {
 		panic(err)
 	}
+}
+
+// own defines a property of an object that Go has made. Unlike Set it calls no setter, which a script can add to
+// Object.prototype.
+func own(o *goja.Object, name string, v goja.Value) {
+	must(o.DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
 }
 
 // object makes an object of functions.
@@ -96,7 +107,7 @@ func (h *host) object(natives map[string]native) *goja.Object {
 		})
 		// A script can get hold of the function: it shows no name of Go.
 		must(function.(*goja.Object).DefineDataProperty("name", h.vm.ToValue(""), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE))
-		must(o.DefineDataProperty(name, function, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
+		own(o, name, function)
 	}
 	return o
 }
@@ -153,7 +164,7 @@ func (h *host) value(v any) goja.Value {
 	case map[string]any:
 		o := h.vm.NewObject()
 		for _, name := range slices.Sorted(maps.Keys(v)) {
-			must(o.DefineDataProperty(name, h.value(v[name]), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
+			own(o, name, h.value(v[name]))
 		}
 		return o
 	case []any:

@@ -28,7 +28,7 @@ func (process *Process) newOutput(fd int, w io.Writer) *goja.Object {
 		process.write(w, call.Argument(0))
 		for _, arg := range call.Arguments[min(1, len(call.Arguments)):] {
 			if f, ok := goja.AssertFunction(arg); ok {
-				process.nextTick(func() error {
+				process.tick(func() error {
 					_, err := f(goja.Undefined())
 					return err
 				})

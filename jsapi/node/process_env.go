@@ -124,3 +124,26 @@ func (e *envObject) Keys() []string {
 	}
 	return append(names, slices.Sorted(maps.Keys(e.vars))...)
 }
+
+// loadEnvFile implements process.loadEnvFile(path). Variables that are set stay as they are.
+func (process *Process) loadEnvFile(call goja.FunctionCall) goja.Value {
+	path := call.Argument(0)
+	if goja.IsUndefined(path) {
+		path = process.rt.ToValue(".env")
+	}
+	read := func(module, name string, arguments ...goja.Value) goja.Value {
+		o, err := process.o.Builtin(module)
+		process.vm.Check(err)
+		f, _ := goja.AssertFunction(o.Get(name))
+		v, err := f(goja.Undefined(), arguments...)
+		process.vm.Check(err)
+		return v
+	}
+	parsed := read("util", "parseEnv", read("fs", "readFileSync", path, process.rt.ToValue("utf8"))).ToObject(process.rt)
+	for _, name := range parsed.Keys() {
+		if process.env.granted(name) == "" {
+			process.env.Set(name, parsed.Get(name))
+		}
+	}
+	return goja.Undefined()
+}

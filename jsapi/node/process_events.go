@@ -157,3 +157,20 @@ func (process *Process) Ending(more func()) {
 		}
 	}
 }
+
+// setCapture implements process.setUncaughtExceptionCaptureCallback(f).
+func (process *Process) setCapture(call goja.FunctionCall) goja.Value {
+	if goja.IsNull(call.Argument(0)) {
+		process.capture = nil
+		return goja.Undefined()
+	}
+	f, ok := goja.AssertFunction(call.Argument(0))
+	if !ok {
+		process.wrongType("fn", "of type function or null", call.Argument(0))
+	}
+	if process.capture != nil {
+		process.fail("Error", "ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET", "`process.setupUncaughtExceptionCapture()` was called while a capture callback was already active")
+	}
+	process.capture = f
+	return goja.Undefined()
+}

@@ -2,11 +2,7 @@
 
 package vm
 
-import (
-	"github.com/dop251/goja"
-
-	"github.com/hitlrun/hitlrun/jsapi/web"
-)
+import "github.com/dop251/goja"
 
 // Scope says what the running code, and all code that it starts, belongs to. A Scope is immutable.
 type Scope struct {
@@ -65,14 +61,15 @@ func (in *scopes) Resumed(s any) { in.scope, _ = s.(*Scope) }
 // Exited implements goja.AsyncContextTracker.
 func (in *scopes) Exited() { in.scope = nil }
 
-// AsyncStore returns an implementation of AsyncLocalStorage on the scopes of the VM.
-func (in *scopes) AsyncStore() web.AsyncStore { return scopeStore{in} }
+// AsyncStore returns the values of the async context.
+func (in *scopes) AsyncStore() AsyncStore { return AsyncStore{in} }
 
-// scopeStore implements web.AsyncStore on the scopes of a VM.
-type scopeStore struct{ in *scopes }
+// AsyncStore is the async context of a VM for AsyncLocalStorage: values by key, which stay the same across await, timers and
+// promises. A key is the AsyncLocalStorage object.
+type AsyncStore struct{ in *scopes }
 
-// Get implements web.AsyncStore.
-func (a scopeStore) Get(key *goja.Object) goja.Value {
+// Get returns the value of a key, or nil if there is none.
+func (a AsyncStore) Get(key *goja.Object) goja.Value {
 	if a.in.scope == nil {
 		return nil
 	}
@@ -84,18 +81,18 @@ func (a scopeStore) Get(key *goja.Object) goja.Value {
 	return nil
 }
 
-// Run implements web.AsyncStore.
-func (a scopeStore) Run(key *goja.Object, value goja.Value, f func()) {
+// Run runs f while key has the value.
+func (a AsyncStore) Run(key *goja.Object, value goja.Value, f func()) {
 	a.in.In(a.in.scope.withStore(key, value), f)
 }
 
-// Enter implements web.AsyncStore.
-func (a scopeStore) Enter(key *goja.Object, value goja.Value) {
+// Enter sets the value of key for the rest of the running code and the code that it starts.
+func (a AsyncStore) Enter(key *goja.Object, value goja.Value) {
 	a.in.scope = a.in.scope.withStore(key, value)
 }
 
-// Snapshot implements web.AsyncStore.
-func (a scopeStore) Snapshot() (within func(f func())) {
+// Snapshot returns a function that runs another function in the current context.
+func (a AsyncStore) Snapshot() (within func(f func())) {
 	s := a.in.scope
 	return func(f func()) { a.in.In(s, f) }
 }

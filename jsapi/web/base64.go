@@ -16,7 +16,7 @@ import (
 func atob(p *platform, name string) goja.Value {
 	return p.fn(name, 1, func(call goja.FunctionCall) goja.Value {
 		if len(call.Arguments) == 0 {
-			panic(newError(p.vm, "TypeError", "ERR_MISSING_ARGS", `The "input" argument must be specified`))
+			panic(NewError(p.vm, "TypeError", "ERR_MISSING_ARGS", `The "input" argument must be specified`))
 		}
 		guard.Need(p.vm, 6*textLength(call.Arguments[0]))
 		data, problem := forgivingDecode(call.Arguments[0].String())
@@ -31,7 +31,7 @@ func atob(p *platform, name string) goja.Value {
 func btoa(p *platform, name string) goja.Value {
 	return p.fn(name, 1, func(call goja.FunctionCall) goja.Value {
 		if len(call.Arguments) == 0 {
-			panic(newError(p.vm, "TypeError", "ERR_MISSING_ARGS", `The "input" argument must be specified`))
+			panic(NewError(p.vm, "TypeError", "ERR_MISSING_ARGS", `The "input" argument must be specified`))
 		}
 		n := textLength(call.Arguments[0])
 		guard.Need(p.vm, 4*n)

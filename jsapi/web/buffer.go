@@ -14,8 +14,8 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
-// bufferEncoding returns the usual name of an encoding, or "" if it is unknown.
-func bufferEncoding(name string) string {
+// BufferEncoding returns the usual name of an encoding, or "" if it is unknown.
+func BufferEncoding(name string) string {
 	switch name = strings.ToLower(name); name {
 	case "utf8", "utf-8":
 		return "utf8"
@@ -29,9 +29,9 @@ func bufferEncoding(name string) string {
 	return ""
 }
 
-// encodeText turns text into bytes. As in Node, the first invalid hex digit ends the bytes, and invalid
+// EncodeText turns text into bytes. As in Node, the first invalid hex digit ends the bytes, and invalid
 // base64 characters are skipped.
-func encodeText(v goja.Value, encoding string) []byte {
+func EncodeText(v goja.Value, encoding string) []byte {
 	s, ok := v.ToString().(goja.String)
 	if !ok { // undefined, null or a symbol
 		s = goja.StringFromUTF16(utf16.Encode([]rune(v.String())))
@@ -84,8 +84,8 @@ func lenientBase64(s string) []byte {
 	return data
 }
 
-// decodeBytes turns bytes into text.
-func decodeBytes(vm *goja.Runtime, data []byte, encoding string) goja.Value {
+// DecodeBytes turns bytes into text.
+func DecodeBytes(vm *goja.Runtime, data []byte, encoding string) goja.Value {
 	switch encoding {
 	case "hex":
 		return vm.ToValue(hex.EncodeToString(data))
@@ -124,19 +124,19 @@ func bufferNatives(p *platform) map[string]native {
 	}
 	return map[string]native{
 		"encoding": func(call goja.FunctionCall) goja.Value {
-			return p.vm.ToValue(bufferEncoding(call.Argument(0).String()))
+			return p.vm.ToValue(BufferEncoding(call.Argument(0).String()))
 		},
 		"encode": func(call goja.FunctionCall) goja.Value {
 			if _, ok := call.Argument(0).(goja.String); !ok {
-				panic(newError(p.vm, "TypeError", "ERR_INVALID_ARG_TYPE", "argument must be a string"))
+				panic(NewError(p.vm, "TypeError", "ERR_INVALID_ARG_TYPE", "argument must be a string"))
 			}
 			guard.Need(p.vm, 3*textLength(call.Argument(0)))
-			return p.vm.ToValue(p.vm.NewArrayBuffer(encodeText(call.Argument(0), call.Argument(1).String())))
+			return p.vm.ToValue(p.vm.NewArrayBuffer(EncodeText(call.Argument(0), call.Argument(1).String())))
 		},
 		"decode": func(call goja.FunctionCall) goja.Value {
 			bytes := data(call.Argument(0))
 			guard.Need(p.vm, 2*len(bytes))
-			return decodeBytes(p.vm, bytes, call.Argument(1).String())
+			return DecodeBytes(p.vm, bytes, call.Argument(1).String())
 		},
 		"compare": func(call goja.FunctionCall) goja.Value {
 			return p.vm.ToValue(bytes.Compare(data(call.Argument(0)), data(call.Argument(1))))

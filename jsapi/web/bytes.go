@@ -47,6 +47,12 @@ func viewOf(vm *goja.Runtime, v goja.Value) (view, bool) {
 	return view{kind: kind, bytes: all[from:to], buffer: buffer, offset: from}, true
 }
 
+// Bytes returns the memory of an ArrayBuffer or of a view of one. ok is false for any other value.
+func Bytes(vm *goja.Runtime, v goja.Value) (data []byte, ok bool) {
+	view, ok := viewOf(vm, v)
+	return view.bytes, ok
+}
+
 // viewKind returns the class of a typed array or DataView, also for an instance of a subclass.
 func viewKind(o *goja.Object) (string, bool) {
 	v := o.GetSymbol(goja.SymToStringTag)

@@ -22,7 +22,7 @@ func (p *platform) instanceOf(class string) *goja.Object {
 // sealedClass makes the prototype of a class that scripts cannot construct.
 func (p *platform) sealedClass(name string) *goja.Object {
 	ctor := p.vm.ToValue(func(goja.ConstructorCall) *goja.Object {
-		panic(newError(p.vm, "TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor"))
+		panic(NewError(p.vm, "TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor"))
 	}).(*goja.Object)
 	must(ctor.DefineDataProperty("name", p.vm.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
 	return ctor.Get("prototype").(*goja.Object)

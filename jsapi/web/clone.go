@@ -34,7 +34,7 @@ const maxCloned = 10_000
 func structuredClone(p *platform, name string) goja.Value {
 	return p.fn(name, 1, func(call goja.FunctionCall) goja.Value {
 		if len(call.Arguments) == 0 {
-			panic(newError(p.vm, "TypeError", "ERR_MISSING_ARGS", `The "value" argument must be specified`))
+			panic(NewError(p.vm, "TypeError", "ERR_MISSING_ARGS", `The "value" argument must be specified`))
 		}
 		c := &cloner{p: p, seen: make(map[*goja.Object]*goja.Object), transfer: p.transferList(call.Argument(1))}
 		result := c.clone(call.Arguments[0])
@@ -53,7 +53,7 @@ func (p *platform) transferList(options goja.Value) map[*goja.Object]bool {
 	}
 	o, ok := options.(*goja.Object)
 	if !ok {
-		panic(newError(p.vm, "TypeError", "ERR_INVALID_ARG_TYPE", "The options argument must be either an object or undefined"))
+		panic(NewError(p.vm, "TypeError", "ERR_INVALID_ARG_TYPE", "The options argument must be either an object or undefined"))
 	}
 	list := o.Get("transfer")
 	if list == nil || goja.IsUndefined(list) {
@@ -66,7 +66,7 @@ func (p *platform) transferList(options goja.Value) map[*goja.Object]bool {
 			_, ok = goValue[goja.ArrayBuffer](o)
 		}
 		if !ok {
-			panic(newError(p.vm, "TypeError", "ERR_INVALID_TRANSFER_OBJECT", "Found invalid object in transferList"))
+			panic(NewError(p.vm, "TypeError", "ERR_INVALID_TRANSFER_OBJECT", "Found invalid object in transferList"))
 		}
 		if buffers[o] {
 			panic(p.domException("DataCloneError", "ArrayBuffer occurs in the transfer list more than once"))
@@ -92,7 +92,7 @@ func (c *cloner) clone(v goja.Value) goja.Value {
 		guard.Need(c.p.vm, clonedTogether*bytesOfClone)
 	}
 	if c.depth++; c.depth > maxCloned {
-		panic(newError(c.p.vm, "RangeError", "", "Maximum call stack size exceeded"))
+		panic(NewError(c.p.vm, "RangeError", "", "Maximum call stack size exceeded"))
 	}
 	defer func() { c.depth-- }()
 	switch kindOf(o) {
@@ -141,6 +141,46 @@ func kindOf(o *goja.Object) string {
 		}
 	}
 	return class
+}
+
+// ClassOf returns the built-in class of an object. It is more exact than kindOf, and slower.
+func ClassOf(vm *goja.Runtime, o *goja.Object) string {
+	kind := kindOf(o)
+	if kind != "Object" && kind != "Function" {
+		return kind
+	}
+	if v, ok := viewOf(vm, o); ok {
+		return v.kind
+	}
+	tag := inheritedTag(o)
+	switch tag {
+	case "Map Iterator", "Set Iterator", "Generator":
+		return tag
+	case "AsyncFunction", "GeneratorFunction":
+		if kind == "Function" {
+			return tag
+		}
+	case "WeakMap", "WeakSet":
+		// An object that only has the tag is recognised by a method that throws for any other class.
+		has, _ := goja.AssertFunction(vm.Get(tag).(*goja.Object).Get("prototype").(*goja.Object).Get("has"))
+		if _, err := has(o, o); err == nil {
+			return tag
+		}
+	}
+	return kind
+}
+
+// inheritedTag returns the inherited Symbol.toStringTag of an object, and "" if it has its own.
+func inheritedTag(o *goja.Object) string {
+	for _, own := range o.Symbols() {
+		if own == goja.SymToStringTag {
+			return ""
+		}
+	}
+	if v := o.GetSymbol(goja.SymToStringTag); v != nil {
+		return v.String()
+	}
+	return ""
 }
 
 func (c *cloner) refuse(what string) *goja.Object {

@@ -12,9 +12,7 @@
 // per process and run once per VM that uses it. A file is one function expression. It is called with the
 // Go functions that it needs, and returns its exports.
 //
-// NodeHost is the Go side of the node: modules in jsapi/lib/node. host.d.ts there describes it.
-//
-// All functions run in the goroutine of the VM. Slow work (files, network, standard input) runs in another
-// goroutine that uses no goja value, and returns its result through Loop.Hold. Time, random bytes and files
-// come through Env and NodeEnv, so that a host can fix, record or refuse them.
+// All functions run in the goroutine of the VM. Slow work runs in another goroutine that uses no goja value,
+// and returns its result through Loop.Hold. Time, random bytes and the network come through Env, so that a
+// host can fix, record or refuse them.
 package web

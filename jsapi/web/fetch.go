@@ -32,7 +32,7 @@ const maxFetches = 1024
 // client has what all exchanges of one VM share.
 type client struct {
 	ctx       context.Context // ends with the VM
-	turns     turns           // of the requests whose response has not begun
+	turns     Turns           // of the requests whose response has not begun
 	transport http.RoundTripper
 	check     func(address string) error
 }
@@ -42,7 +42,7 @@ func (p *platform) client() *client {
 	if p.http != nil {
 		return p.http
 	}
-	p.http = &client{ctx: p.env.Context, turns: turns{most: maxFetches}, transport: p.env.Transport, check: p.env.CheckNet}
+	p.http = &client{ctx: p.env.Context, turns: Turns{Most: maxFetches}, transport: p.env.Transport, check: p.env.CheckNet}
 	if p.http.transport != nil {
 		return p.http
 	}
@@ -188,14 +188,14 @@ func headerOf(list []string) http.Header {
 // start sends the request.
 func (x *exchange) start(c *client, r *request, done goja.Callable) {
 	release := x.p.env.Loop.Hold()
-	c.turns.begin(func() { Background(release, func() func() { return x.await(c, r, done) }) })
+	c.turns.Begin(func() { Background(release, func() func() { return x.await(c, r, done) }) })
 }
 
 // await waits for the response. The function that it returns passes it to the script.
 func (x *exchange) await(c *client, r *request, done goja.Callable) func() {
 	resp, err := c.follow(x.ctx, r)
 	return func() {
-		c.turns.end()
+		c.turns.End()
 		if err != nil {
 			if r.stream != nil {
 				_ = r.stream.Close() // ends a pending write

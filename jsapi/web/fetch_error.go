@@ -25,7 +25,7 @@ func (e *refusedError) Unwrap() error { return e.err }
 // fetchError makes the error that fetch rejects with: "fetch failed" with its cause, or the refusal itself.
 func (p *platform) fetchError(ctx context.Context, err error) goja.Value {
 	if denied := (*refusedError)(nil); errors.As(err, &denied) {
-		e := newError(p.vm, "Error", "", denied.Error())
+		e := NewError(p.vm, "Error", "", denied.Error())
 		hidden(e, "name", p.vm.ToValue("PermissionDenied"))
 		own(p.vm, e, "code", "ERR_ACCESS_DENIED")
 		p.denied(denied.Error())
@@ -58,7 +58,7 @@ func (p *platform) bodyError(ctx context.Context, err error) goja.Value {
 }
 
 func (p *platform) caused(text string, cause goja.Value) goja.Value {
-	e := newError(p.vm, "TypeError", "", text)
+	e := NewError(p.vm, "TypeError", "", text)
 	hidden(e, "cause", cause)
 	return e
 }
@@ -72,7 +72,7 @@ type Field struct {
 // netError makes the error that is the cause of a failed fetch.
 func (p *platform) netError(ctx context.Context, err error) goja.Value {
 	name, text, fields := DescribeNetError(ctx, err)
-	e := newError(p.vm, "Error", "", text)
+	e := NewError(p.vm, "Error", "", text)
 	if name != "" {
 		hidden(e, "name", p.vm.ToValue(name))
 	}

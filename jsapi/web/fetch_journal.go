@@ -27,7 +27,7 @@ func (x *exchange) startKept(c *client, r *request, e Effect, done goja.Callable
 	}
 	e.Start(func(done func(Outcome)) {
 		release := x.p.env.Loop.Hold()
-		c.turns.begin(func() {
+		c.turns.Begin(func() {
 			Background(release, func() func() {
 				resp, err := c.follow(x.ctx, r)
 				var body []byte
@@ -43,7 +43,7 @@ func (x *exchange) startKept(c *client, r *request, e Effect, done goja.Callable
 				}
 				x.cancel()
 				return func() {
-					c.turns.end()
+					c.turns.End()
 					done(x.outcome(resp, body, err))
 				}
 			})

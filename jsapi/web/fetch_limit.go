@@ -63,7 +63,7 @@ func (p *platform) readBody(body io.Reader) ([]byte, error) {
 // limitError makes the script error for a tooLongError, and returns nil for any other error.
 func (p *platform) limitError(err error) goja.Value {
 	if long := (*tooLongError)(nil); errors.As(err, &long) {
-		return newError(p.vm, "TypeError", "ERR_BODY_TOO_LONG", long.text)
+		return NewError(p.vm, "TypeError", "ERR_BODY_TOO_LONG", long.text)
 	}
 	return nil
 }

@@ -150,7 +150,7 @@ func formatNumber(rt *goja.Runtime, f *numberFormat, v goja.Value) []part {
 }
 
 func (p *platform) rangeError(message string) *goja.Object {
-	return newError(p.vm, "RangeError", "", message)
+	return NewError(p.vm, "RangeError", "", message)
 }
 
 // numberToLocale implements toLocaleString(locales, options) of Number and BigInt.

@@ -88,8 +88,8 @@ func (p *platform) callback(f goja.Callable, this goja.Value, args ...goja.Value
 	}
 }
 
-// newError makes an error in Node's form: the code is a property, and is in the first line of the stack.
-func newError(vm *goja.Runtime, class, code, message string) *goja.Object {
+// NewError makes an error in Node's form: the code is a property, and is in the first line of the stack.
+func NewError(vm *goja.Runtime, class, code, message string) *goja.Object {
 	e, err := vm.New(vm.Get(class), vm.ToValue(message))
 	must(err)
 	if code != "" {
@@ -102,13 +102,13 @@ func newError(vm *goja.Runtime, class, code, message string) *goja.Object {
 }
 
 func (p *platform) argTypeError(name, want string, got goja.Value) *goja.Object {
-	return newError(p.vm, "TypeError", "ERR_INVALID_ARG_TYPE",
+	return NewError(p.vm, "TypeError", "ERR_INVALID_ARG_TYPE",
 		fmt.Sprintf("The %q argument must be %s. Received %s", name, want, p.received(got)))
 }
 
 // makeError implements error(class, code, message) for the js files. With an empty code the error has none.
 func (p *platform) makeError(call goja.FunctionCall) goja.Value {
-	return newError(p.vm, call.Argument(0).String(), call.Argument(1).String(), call.Argument(2).String())
+	return NewError(p.vm, call.Argument(0).String(), call.Argument(1).String(), call.Argument(2).String())
 }
 
 // domException makes a DOMException. It does not use the global of that name, which a script may have
@@ -119,10 +119,10 @@ func (p *platform) domException(name, message string) *goja.Object {
 	return e
 }
 
-// received describes a wrong argument in the form with which Node's messages end.
-func (p *platform) received(v goja.Value) string { return received(p.vm, v, p.env.Inspect) }
+func (p *platform) received(v goja.Value) string { return Received(p.vm, v, p.env.Inspect) }
 
-func received(vm *goja.Runtime, v goja.Value, inspect func(goja.Value) string) string {
+// Received describes a wrong argument in the form with which Node's messages end.
+func Received(vm *goja.Runtime, v goja.Value, inspect func(goja.Value) string) string {
 	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
 		return fmt.Sprint(v)
 	}

@@ -118,3 +118,11 @@ func (p *platform) patchTypedArray(class *goja.Object) {
 		return v
 	})
 }
+
+// arrayFromAsync implements Array.fromAsync. The function is async, so it is in js/fromasync.js.
+func (p *platform) arrayFromAsync(call goja.FunctionCall) goja.Value {
+	f, _ := goja.AssertFunction(p.family("fromasync"))
+	v, err := f(call.This, call.Arguments...)
+	must(err)
+	return v
+}

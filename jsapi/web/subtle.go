@@ -5,19 +5,21 @@ package web
 import (
 	"crypto/hkdf"
 	"crypto/hmac"
+	"crypto/sha1"
+	"crypto/sha256"
+	"crypto/sha512"
 	"crypto/subtle"
 	"hash"
-	"strings"
 
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
-// hashNamed is a hash by its name in the standard, "SHA-256".
-func hashNamed(v goja.Value) func() hash.Hash {
-	return hashes[strings.Replace(strings.ToLower(v.String()), "-", "", 1)]
-}
+// hashes are the algorithms, by their name in the standard.
+var hashes = map[string]func() hash.Hash{"SHA-1": sha1.New, "SHA-256": sha256.New, "SHA-384": sha512.New384, "SHA-512": sha512.New}
+
+func hashNamed(v goja.Value) func() hash.Hash { return hashes[v.String()] }
 
 // subtleNatives are the arguments of subtle.js: digest("SHA-256", bytes, key or undefined) → ArrayBuffer,
 // which is an HMAC if there is a key; pbkdf2(hash, key, salt, rounds, length) and

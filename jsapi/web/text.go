@@ -212,7 +212,7 @@ func (p *platform) decodeChunk(d *decoder, call goja.FunctionCall) goja.Value {
 	if v := call.Argument(0); !goja.IsUndefined(v) {
 		view, ok := viewOf(p.vm, v)
 		if !ok {
-			panic(newError(p.vm, "TypeError", "ERR_INVALID_ARG_TYPE",
+			panic(NewError(p.vm, "TypeError", "ERR_INVALID_ARG_TYPE",
 				`The "list" argument must be an instance of SharedArrayBuffer, ArrayBuffer or ArrayBufferView.`))
 		}
 		data = view.bytes

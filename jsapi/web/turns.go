@@ -2,16 +2,16 @@
 
 package web
 
-// turns lets a number of operations run at the same time. The others wait without a goroutine. Its methods are called on the
-// loop.
-type turns struct {
-	most, running int
-	waiting       []func()
+// Turns lets Most operations run at the same time. The others wait without a goroutine. Its methods are called on the loop.
+type Turns struct {
+	Most    int
+	running int
+	waiting []func()
 }
 
-// begin calls start when it is the turn of an operation. The operation calls end when it has ended.
-func (t *turns) begin(start func()) {
-	if t.running >= t.most {
+// Begin calls start when it is the turn of an operation. The operation calls End when it has ended.
+func (t *Turns) Begin(start func()) {
+	if t.running >= t.Most {
 		t.waiting = append(t.waiting, start)
 		return
 	}
@@ -19,7 +19,8 @@ func (t *turns) begin(start func()) {
 	start()
 }
 
-func (t *turns) end() {
+// End gives the turn to the next operation.
+func (t *Turns) End() {
 	if len(t.waiting) == 0 {
 		t.running--
 		return

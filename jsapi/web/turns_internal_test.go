@@ -10,17 +10,17 @@ import (
 // No more operations run at the same time than may, and each of the others begins when one ends.
 func TestTurns(t *testing.T) {
 	t.Parallel()
-	turns, began := turns{most: 2}, 0
+	turns, began := Turns{Most: 2}, 0
 	for range 5 {
-		turns.begin(func() { began++ })
+		turns.Begin(func() { began++ })
 	}
 	for want := 2; want <= 5; want++ {
 		if began != want {
 			t.Fatalf("%d began, want %d", began, want)
 		}
-		turns.end()
+		turns.End()
 	}
-	turns.end()
+	turns.End()
 	if turns.running != 0 || began != 5 {
 		t.Errorf("%d are running, %d began", turns.running, began)
 	}

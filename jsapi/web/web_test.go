@@ -28,8 +28,6 @@ type fakeLoop struct {
 	made    int
 	held    int
 	release chan func()
-	carry   func() func(f func()) // takes the async context along, if set
-	hasty   bool                  // does not wait for what is held while there are timers
 }
 
 type fakeTimer struct {
@@ -45,18 +43,9 @@ func newFakeLoop() *fakeLoop {
 	return &fakeLoop{now: time.Date(2024, 1, 5, 15, 4, 9, 78e6, time.UTC), release: make(chan func(), 100)}
 }
 
-// within makes f run in the async context of this moment.
-func (l *fakeLoop) within(f func()) func() {
-	if l.carry == nil {
-		return f
-	}
-	run := l.carry()
-	return func() { run(f) }
-}
-
 func (l *fakeLoop) After(d time.Duration, f func()) Timer {
 	l.made++
-	t := &fakeTimer{loop: l, at: l.now.Add(d), seq: l.made, f: l.within(f)}
+	t := &fakeTimer{loop: l, at: l.now.Add(d), seq: l.made, f: f}
 	heap.Push(&l.timers, t)
 	return t
 }
@@ -65,11 +54,7 @@ func (l *fakeLoop) Turn(f func()) { f() }
 
 func (l *fakeLoop) Hold() func(f func()) {
 	l.held++
-	within := func(f func()) { f() }
-	if l.carry != nil {
-		within = l.carry()
-	}
-	return func(f func()) { l.release <- func() { within(f) } }
+	return func(f func()) { l.release <- f }
 }
 
 func (t *fakeTimer) Cancel()            { t.dead = true }
@@ -79,7 +64,7 @@ func (t *fakeTimer) Ref(keepAlive bool) { t.unref = !keepAlive }
 func (l *fakeLoop) run() {
 	for {
 		switch {
-		case l.held > 0 && !(l.hasty && len(l.release) == 0 && l.timers.alive()):
+		case l.held > 0:
 			f := <-l.release
 			l.held--
 			f()

@@ -1,4 +1,4 @@
-// This file declares the functions of Go that the node: modules call; see NodeHost in jsapi/web.
+// This file declares the functions of Go that the node: modules call; see Process.Modules in jsapi/node.
 
 interface NodeHost {
   /** Only where there is a process. Calls become for process.stdout and process.stderr when the script has used them, with the function that writes to them. */

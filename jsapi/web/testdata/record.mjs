@@ -1,10 +1,10 @@
-// Records what Node prints for the scripts in web/ and node/: run `node record.mjs [name...]` here, read the diff, commit.
+// Records what Node prints for the scripts in web/ and for those of jsapi/node: run `node record.mjs [name...]` here, read the diff, commit.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 
 const wanted = process.argv.slice(2);
-for (const group of ["web", "node"]) {
+for (const group of ["web", "../../node/testdata/modules"]) {
   for (const file of readdirSync(group)) {
     const [name, kind] = file.split(".");
     if (!["js", "mjs"].includes(kind) || (wanted.length > 0 && !wanted.includes(name))) continue;

@@ -2,7 +2,7 @@
 
 // This file has statfs of node:fs.
 
-package web
+package node
 
 import (
 	"os"
@@ -12,7 +12,7 @@ import (
 )
 
 // statfs(path) → type, block size, blocks, free blocks, blocks that a user may use, inodes and free inodes of the file system
-func statfs(h *nodeHost, a fsArgs) (fsWork, error) {
+func statfs(h *fileHost, a fsArgs) (fsWork, error) {
 	path := a.text(0)
 	place, err := h.readable(path, true)
 	return func() (any, error) {

@@ -1,7 +1,7 @@
 // This file has the operations on parts of files. They take the name of the file, and the module stores the
 // position of a descriptor, so that an operation can be repeated.
 
-package web
+package node
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 )
 
 // openFile implements openFile(path, flags, mode). It creates or truncates a file according to its flags.
-func openFile(h *nodeHost, a fsArgs) (fsWork, error) {
+func openFile(h *fileHost, a fsArgs) (fsWork, error) {
 	path, mode := a.text(0), a.mode(2, 0o666)
 	place, flags, err := h.placeToOpen(path, a.text(1))
 	return func() (any, error) {
@@ -25,7 +25,7 @@ func openFile(h *nodeHost, a fsArgs) (fsWork, error) {
 }
 
 // readAt(path, position, length) → bytes
-func readAt(h *nodeHost, a fsArgs) (fsWork, error) {
+func readAt(h *fileHost, a fsArgs) (fsWork, error) {
 	path, at, length := a.text(0), a.at(1).ToInteger(), a.at(2).ToInteger()
 	place, err := h.readable(path, true)
 	return func() (any, error) {
@@ -55,7 +55,7 @@ func readAt(h *nodeHost, a fsArgs) (fsWork, error) {
 }
 
 // writeAt implements writeAt(path, bytes, position). The position -1 is the end of the file.
-func writeAt(h *nodeHost, a fsArgs) (fsWork, error) {
+func writeAt(h *fileHost, a fsArgs) (fsWork, error) {
 	path, data, at := a.text(0), h.copied(a.at(1), "utf8"), a.at(2).ToInteger()
 	place, err := h.writable(path, true)
 	return func() (any, error) {
@@ -83,16 +83,16 @@ func seekable(f *os.File) bool {
 }
 
 // printed counts bytes for the limit of the output, if an open file is an output of this process.
-func (h *nodeHost) printed(f *os.File, bytes int) error {
-	if h.env.Print == nil || !files.IsOutput(f) {
+func (h *fileHost) printed(f *os.File, bytes int) error {
+	if !files.IsOutput(f) {
 		return nil
 	}
-	return h.env.Print(bytes)
+	return h.process.vm.Print(bytes)
 }
 
 // countedWriter calls printed before each write.
 type countedWriter struct {
-	h *nodeHost
+	h *fileHost
 	f *os.File
 }
 
@@ -104,7 +104,7 @@ func (w countedWriter) Write(p []byte) (int, error) {
 }
 
 // truncate(path, length)
-func truncate(h *nodeHost, a fsArgs) (fsWork, error) {
+func truncate(h *fileHost, a fsArgs) (fsWork, error) {
 	path, length := a.text(0), a.at(1).ToInteger()
 	place, err := h.writable(path, true)
 	return func() (any, error) {

@@ -1,9 +1,8 @@
 // This file holds the hashes of node:crypto.
 
-package web
+package node
 
 import (
-	"bytes"
 	"crypto/hmac"
 	"crypto/md5"
 	"crypto/sha1"
@@ -15,7 +14,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/hitlrun/hitlrun/jsapi/guard"
+	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
 // hashes are the algorithms, by their name without "-".
@@ -27,57 +26,50 @@ var hashes = map[string]func() hash.Hash{
 // hashNatives are createHash and createHmac:
 // create(algorithm, key or undefined) → undefined for an unknown algorithm, or {update(data, encoding), digest()},
 // where data is text or bytes and digest() an ArrayBuffer; equal(bytes, bytes) in constant time.
-func (h *nodeHost) hashNatives() map[string]native {
-	return map[string]native{
+func (process *Process) hashNatives() map[string]gojaFunc {
+	return map[string]gojaFunc{
 		"create": func(call goja.FunctionCall) goja.Value {
 			newHash, ok := hashes[strings.Replace(strings.TrimPrefix(strings.ToLower(call.Argument(0).String()), "rsa-"), "sha-", "sha", 1)]
 			if !ok {
 				return goja.Undefined()
 			}
 			if key := call.Argument(1); !goja.IsUndefined(key) {
-				return h.hashObject(hmac.New(newHash, h.data(key, "utf8")))
+				return process.hashObject(hmac.New(newHash, dataOf(process.rt, key, "utf8")))
 			}
-			return h.hashObject(newHash())
+			return process.hashObject(newHash())
 		},
 		"equal": func(call goja.FunctionCall) goja.Value {
-			a, b := h.data(call.Argument(0), ""), h.data(call.Argument(1), "")
-			return h.vm.ToValue(subtle.ConstantTimeCompare(a, b) == 1)
+			a, b := dataOf(process.rt, call.Argument(0), ""), dataOf(process.rt, call.Argument(1), "")
+			return process.rt.ToValue(subtle.ConstantTimeCompare(a, b) == 1)
 		},
 	}
 }
 
-func (h *nodeHost) hashObject(sum hash.Hash) goja.Value {
-	o := h.vm.NewObject()
-	own(h.vm, o, "update", newFunc(h.vm, "update", 2, func(call goja.FunctionCall) goja.Value {
-		sum.Write(h.data(call.Argument(0), bufferEncoding(call.Argument(1).String())))
+func (process *Process) hashObject(sum hash.Hash) goja.Value {
+	o := process.rt.NewObject()
+	process.vm.Native(o, "update", func(call goja.FunctionCall) goja.Value {
+		sum.Write(dataOf(process.rt, call.Argument(0), web.BufferEncoding(call.Argument(1).String())))
 		return goja.Undefined()
-	}))
-	own(h.vm, o, "digest", newFunc(h.vm, "digest", 0, func(goja.FunctionCall) goja.Value {
-		return h.vm.ToValue(h.vm.NewArrayBuffer(sum.Sum(nil)))
-	}))
+	})
+	process.vm.Native(o, "digest", func(goja.FunctionCall) goja.Value {
+		return process.rt.ToValue(process.rt.NewArrayBuffer(sum.Sum(nil)))
+	})
 	// A hash can be copied with its state; an HMAC cannot.
-	own(h.vm, o, "copy", newFunc(h.vm, "copy", 0, func(goja.FunctionCall) goja.Value {
+	process.vm.Native(o, "copy", func(goja.FunctionCall) goja.Value {
 		if c, ok := sum.(hash.Cloner); ok {
 			if again, err := c.Clone(); err == nil {
-				return h.hashObject(again)
+				return process.hashObject(again)
 			}
 		}
 		return goja.Undefined()
-	}))
+	})
 	return o
 }
 
-// copied returns a copy of the bytes that data returns.
-func (h *nodeHost) copied(v goja.Value, encoding string) []byte {
-	data := h.data(v, encoding)
-	guard.Need(h.vm, len(data))
-	return bytes.Clone(data)
-}
-
-// data returns the bytes of a typed array, or of text in an encoding.
-func (h *nodeHost) data(v goja.Value, encoding string) []byte {
-	if view, ok := viewOf(h.vm, v); ok {
-		return view.bytes
+// dataOf returns the bytes of a typed array, or of text in an encoding.
+func dataOf(rt *goja.Runtime, v goja.Value, encoding string) []byte {
+	if data, ok := web.Bytes(rt, v); ok {
+		return data
 	}
-	return encodeText(v, encoding)
+	return web.EncodeText(v, encoding)
 }

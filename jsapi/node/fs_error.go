@@ -1,18 +1,17 @@
-// This file makes Node's errors for operations on files, and the results of stat.
+// This file makes Node's errors for operations on files.
 
-package web
+package node
 
 import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"reflect"
 	"syscall"
-	"time"
 
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/files"
+	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
 // fileError is a failed system call.
@@ -63,18 +62,18 @@ func (e *deniedError) Unwrap() error { return e.err }
 
 // readable returns the place of a file that the script may read, and writable that of a file that it may
 // write. Otherwise they return a *deniedError. With follow, a link in the last part of path is followed.
-func (h *nodeHost) readable(path string, follow bool) (*files.Place, error) {
-	place, err := h.env.Read.At(path, follow)
+func (h *fileHost) readable(path string, follow bool) (*files.Place, error) {
+	place, err := h.read.At(path, follow)
 	if err != nil {
-		return nil, &deniedError{h.env.Refused(path, false), "FileSystemRead", path}
+		return nil, &deniedError{h.process.o.Permissions.Refuse(path, false), "FileSystemRead", path}
 	}
 	return place, nil
 }
 
-func (h *nodeHost) writable(path string, follow bool) (*files.Place, error) {
-	place, err := h.env.Write.At(path, follow)
+func (h *fileHost) writable(path string, follow bool) (*files.Place, error) {
+	place, err := h.write.At(path, follow)
 	if err != nil {
-		return nil, &deniedError{h.env.Refused(path, true), "FileSystemWrite", path}
+		return nil, &deniedError{h.process.o.Permissions.Refuse(path, true), "FileSystemWrite", path}
 	}
 	return place, nil
 }
@@ -120,7 +119,7 @@ func errnoOf(err error) syscall.Errno {
 }
 
 // fsError makes the error that a script sees.
-func (h *nodeHost) fsError(err error) *goja.Object {
+func (h *fileHost) fsError(err error) *goja.Object {
 	var (
 		denied *deniedError
 		isDir  *isDirError
@@ -138,7 +137,7 @@ func (h *nodeHost) fsError(err error) *goja.Object {
 	case errors.As(err, &isDir):
 		e := h.errorWith("Error", isDir.Error(),
 			"code", "ERR_FS_EISDIR", "errno", int(syscall.EISDIR), "syscall", "rm", "path", isDir.path)
-		hidden(e, "name", h.vm.ToValue("SystemError"))
+		must(e.DefineDataProperty("name", h.rt.ToValue("SystemError"), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
 		return e
 	case !errors.As(err, &file):
 		return h.errorWith("Error", err.Error())
@@ -162,97 +161,10 @@ func (h *nodeHost) fsError(err error) *goja.Object {
 }
 
 // errorWith makes an error with properties, given as names and values in turn.
-func (h *nodeHost) errorWith(class, message string, props ...any) *goja.Object {
-	e := newError(h.vm, class, "", message)
+func (h *fileHost) errorWith(class, message string, props ...any) *goja.Object {
+	e := web.NewError(h.rt, class, "", message)
 	for i := 0; i < len(props); i += 2 {
-		own(h.vm, e, props[i].(string), props[i+1])
+		own(e, props[i].(string), h.rt.ToValue(props[i+1]))
 	}
 	return e
 }
-
-// fileKind names the type of a file.
-func fileKind(mode fs.FileMode) string {
-	switch mode.Type() {
-	case 0:
-		return "file"
-	case fs.ModeDir:
-		return "directory"
-	case fs.ModeSymlink:
-		return "link"
-	case fs.ModeNamedPipe:
-		return "fifo"
-	case fs.ModeSocket:
-		return "socket"
-	case fs.ModeDevice:
-		return "block"
-	case fs.ModeDevice | fs.ModeCharDevice:
-		return "character"
-	}
-	return "unknown"
-}
-
-// typeBits are the bits of st_mode for the type of a file.
-var typeBits = map[string]int64{
-	"file": 0o100000, "directory": 0o040000, "link": 0o120000, "fifo": 0o010000, "socket": 0o140000,
-	"block": 0o060000, "character": 0o020000,
-}
-
-// statValue makes the object from which the modules make a Stats. A number that the system does not provide
-// is 0, and a time that it does not provide is the time of the last change.
-func (h *nodeHost) statValue(info fs.FileInfo) goja.Value {
-	o := h.vm.NewObject()
-	kind := fileKind(info.Mode())
-	set := func(name string, v any) { own(h.vm, o, name, v) }
-	set("dev", statField(info, "Dev"))
-	set("mode", typeBits[kind]|int64(info.Mode().Perm()))
-	set("nlink", statField(info, "Nlink"))
-	set("uid", statField(info, "Uid"))
-	set("gid", statField(info, "Gid"))
-	set("rdev", statField(info, "Rdev"))
-	set("blksize", statField(info, "Blksize"))
-	set("ino", statField(info, "Ino"))
-	set("size", info.Size())
-	set("blocks", statField(info, "Blocks"))
-	set("atimeMs", statTime(info, "Atim"))
-	set("mtimeMs", milliseconds(info.ModTime()))
-	set("ctimeMs", statTime(info, "Ctim"))
-	set("birthtimeMs", statTime(info, "Birthtim"))
-	return o
-}
-
-// system returns a field of the system's stat structure, whose fields differ between systems.
-func system(info fs.FileInfo, name string) reflect.Value {
-	v := reflect.ValueOf(info.Sys())
-	if v.Kind() == reflect.Pointer {
-		v = v.Elem()
-	}
-	if v.Kind() != reflect.Struct {
-		return reflect.Value{}
-	}
-	return v.FieldByName(name)
-}
-
-func statField(info fs.FileInfo, name string) int64 {
-	switch v := system(info, name); {
-	case !v.IsValid():
-		return 0
-	case v.CanInt():
-		return v.Int()
-	case v.CanUint():
-		return int64(v.Uint())
-	}
-	return 0
-}
-
-func statTime(info fs.FileInfo, name string) float64 {
-	for _, field := range []string{name, name + "espec"} { // Linux, the BSDs
-		if v := system(info, field); v.IsValid() && v.Kind() == reflect.Struct {
-			if t, ok := v.Interface().(syscall.Timespec); ok {
-				return milliseconds(time.Unix(t.Unix()))
-			}
-		}
-	}
-	return milliseconds(info.ModTime())
-}
-
-func milliseconds(t time.Time) float64 { return float64(t.UnixMicro()) / 1000 }

@@ -2,12 +2,13 @@
 import fs from "node:fs";
 import { readFile } from "node:fs/promises";
 
+const other = process.env.OTHER;
 const denied = (f) => {
   try {
     f();
     print("done", f);
   } catch (error) {
-    print(error.code, error.permission, error.resource.startsWith(other), error.message.slice(0, 9));
+    print(error.code, error.permission, error.resource.startsWith(other), error.message.slice(0, 7));
   }
 };
 const secret = `${other}/secret`;

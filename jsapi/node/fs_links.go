@@ -1,6 +1,6 @@
 // This file holds the operations on links, modes and times of files.
 
-package web
+package node
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 )
 
 // readlink implements readlink(path) → the target of a link.
-func readlink(h *nodeHost, a fsArgs) (fsWork, error) {
+func readlink(h *fileHost, a fsArgs) (fsWork, error) {
 	path := a.text(0)
 	place, err := h.readable(path, false)
 	return func() (any, error) {
@@ -23,7 +23,7 @@ func readlink(h *nodeHost, a fsArgs) (fsWork, error) {
 }
 
 // symlink implements symlink(target, path). The script must have the permission to write the target, too.
-func symlink(h *nodeHost, a fsArgs) (fsWork, error) {
+func symlink(h *fileHost, a fsArgs) (fsWork, error) {
 	target, path := a.text(0), a.text(1)
 	place, err := h.writable(path, false)
 	if err != nil {
@@ -36,8 +36,8 @@ func symlink(h *nodeHost, a fsArgs) (fsWork, error) {
 			to = filepath.Dir(real) + string(filepath.Separator) + target
 		}
 	}
-	if _, err = h.env.Write.At(to, true); err != nil {
-		err = &deniedError{h.env.Refused(shown, true), "FileSystemWrite", shown}
+	if _, err = h.write.At(to, true); err != nil {
+		err = &deniedError{h.process.o.Permissions.Refuse(shown, true), "FileSystemWrite", shown}
 	}
 	return func() (any, error) {
 		return nil, failed(place.Symlink(target), "symlink", target, path)
@@ -45,7 +45,7 @@ func symlink(h *nodeHost, a fsArgs) (fsWork, error) {
 }
 
 // link(from, to)
-func link(h *nodeHost, a fsArgs) (fsWork, error) {
+func link(h *fileHost, a fsArgs) (fsWork, error) {
 	from, to := a.text(0), a.text(1)
 	_, unread := h.readable(from, false)
 	source, unwritten := h.writable(from, false)
@@ -56,14 +56,14 @@ func link(h *nodeHost, a fsArgs) (fsWork, error) {
 }
 
 // chmod(path, mode)
-func chmod(h *nodeHost, a fsArgs) (fsWork, error) {
+func chmod(h *fileHost, a fsArgs) (fsWork, error) {
 	path, mode := a.text(0), fs.FileMode(a.at(1).ToInteger())&fs.ModePerm
 	place, err := h.writable(path, true)
 	return func() (any, error) { return nil, failed(place.Chmod(mode), "chmod", path) }, err
 }
 
 // utimes(path, atime, mtime), in seconds
-func utimes(h *nodeHost, a fsArgs) (fsWork, error) {
+func utimes(h *fileHost, a fsArgs) (fsWork, error) {
 	path, accessed, changed := a.text(0), seconds(a.at(1).ToFloat()), seconds(a.at(2).ToFloat())
 	place, err := h.writable(path, true)
 	return func() (any, error) { return nil, failed(place.Chtimes(accessed, changed), "utime", path) }, err

@@ -1,7 +1,7 @@
 // This file opens files such that no operation blocks for longer than the VM lasts. A pipe in the file system blocks whoever opens
 // it until somebody opens its other end, and it cannot be interrupted.
 
-package web
+package node
 
 import (
 	"errors"
@@ -24,12 +24,12 @@ const fileTick = 50 * time.Millisecond
 var errStopped = errors.New("the program was stopped")
 
 // stopped reports whether the VM was stopped. It may be called in any goroutine.
-func (h *nodeHost) stopped() bool {
-	return h.env.Stopped != nil && h.env.Stopped() || h.env.Context != nil && h.env.Context.Err() != nil
+func (h *fileHost) stopped() bool {
+	return h.process.vm.Cut() || h.process.vm.Context().Err() != nil
 }
 
 // open opens a file. It waits until the other end of a pipe is open.
-func (h *nodeHost) open(place *files.Place, flags int, mode fs.FileMode) (*os.File, error) {
+func (h *fileHost) open(place *files.Place, flags int, mode fs.FileMode) (*os.File, error) {
 	for {
 		f, err := place.OpenFile(flags|files.NoWait, mode)
 		if err == nil {
@@ -45,7 +45,7 @@ func (h *nodeHost) open(place *files.Place, flags int, mode fs.FileMode) (*os.Fi
 }
 
 // awaitWriter waits until somebody writes to a pipe that was opened for reading.
-func (h *nodeHost) awaitWriter(f *os.File, flags int) error {
+func (h *fileHost) awaitWriter(f *os.File, flags int) error {
 	info, err := f.Stat()
 	if err != nil || info.Mode()&fs.ModeNamedPipe == 0 || flags&(os.O_WRONLY|os.O_RDWR) != 0 {
 		return nil //nolint:nilerr // reading returns it
@@ -61,7 +61,7 @@ func (h *nodeHost) awaitWriter(f *os.File, flags int) error {
 // interruptible reads from and writes to a file. What waits for the other end of a pipe ends when the VM is stopped. A regular
 // file has no deadline.
 type interruptible struct {
-	h *nodeHost
+	h *fileHost
 	f *os.File
 }
 
@@ -93,7 +93,7 @@ var _ io.ReadWriter = interruptible{}
 
 // interruptibleAt reads from a file from a position on, until the VM is stopped.
 type interruptibleAt struct {
-	h  *nodeHost
+	h  *fileHost
 	f  *os.File
 	at *int64
 }
@@ -112,9 +112,9 @@ func (i interruptibleAt) Read(p []byte) (n int, err error) {
 type fileJob struct{ large bool }
 
 // fits returns when there is memory for a part of a file of this size. It stops a VM that has not so much.
-func (h *nodeHost) fits(size int64) error {
+func (h *fileHost) fits(size int64) error {
 	if h.job == nil {
-		guard.Need(h.vm, int(size))
+		guard.Need(h.rt, int(size))
 		return nil
 	}
 	return h.needs(size)
@@ -122,23 +122,24 @@ func (h *nodeHost) fits(size int64) error {
 
 // needs waits until there is memory for a file of this size: only one large file at a time is read and not passed to the script
 // yet.
-func (h *nodeHost) needs(size int64) error {
-	if h.job == nil || h.job.large || h.env.MaxFile <= 0 || size < h.env.MaxFile/8 || h.env.Context == nil {
+func (h *fileHost) needs(size int64) error {
+	most := h.process.vm.Limits().MemoryBytes
+	if h.job == nil || h.job.large || most <= 0 || size < most/8 {
 		return nil
 	}
 	select {
 	case h.large <- struct{}{}:
 		h.job.large = true
 		return nil
-	case <-h.env.Context.Done():
+	case <-h.process.vm.Context().Done():
 		return errStopped
 	}
 }
 
 // ended ends a job, when its result is with the script.
-func (h *nodeHost) ended(job *fileJob) {
+func (h *fileHost) ended(job *fileJob) {
 	if job.large {
 		<-h.large
 	}
-	h.turns.end()
+	h.turns.End()
 }

@@ -2,9 +2,10 @@
 // and checks the permission, on the loop. The second half uses the file system and no goja value. It runs on
 // the loop for functions whose names end in Sync, and in a goroutine for the others.
 
-package web
+package node
 
 import (
+	"bytes"
 	"fmt"
 	"io/fs"
 	"os"
@@ -13,15 +14,40 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/files"
 	"github.com/hitlrun/hitlrun/jsapi/guard"
+	"github.com/hitlrun/hitlrun/jsapi/web"
 )
+
+// fileHost has the functions of node:fs on one VM.
+type fileHost struct {
+	process     *Process
+	rt          *goja.Runtime
+	read, write files.Grants  // what the script may read and write
+	journal     web.Journal   // stores the results of operations
+	turns       *web.Turns    // of the operations that are not Sync
+	large       chan struct{} // full while a large file is read and not passed to the script yet
+	job         *fileJob      // the operation that this is a copy for; nil for one that is Sync
+}
+
+// newFileHost returns the host of the files that the script may use. It may read the packages that it has installed.
+func (process *Process) newFileHost() *fileHost {
+	readable := process.o.Permissions.ReadGrants()
+	if process.o.Installed != nil {
+		readable.List = append(process.o.Installed(process.Script()), readable.List...)
+	}
+	return &fileHost{
+		process: process, rt: process.rt, read: readable, write: process.o.Permissions.WriteGrants(), journal: process.o.Journal(),
+		turns: &web.Turns{Most: maxFileTurns}, large: make(chan struct{}, 1),
+	}
+}
 
 // fsWork is the second half of an operation. Its result is nil, a bool, a string, encoded bytes, an
 // fs.FileInfo or a []string.
 type fsWork func() (any, error)
 
 // fsOp is the first half.
-type fsOp func(h *nodeHost, a fsArgs) (fsWork, error)
+type fsOp func(h *fileHost, a fsArgs) (fsWork, error)
 
 // fsArgs are the arguments of an operation. The modules have checked their types.
 type fsArgs []goja.Value
@@ -49,6 +75,13 @@ func (a fsArgs) mode(i int, usual fs.FileMode) fs.FileMode {
 	return usual
 }
 
+// copied returns a copy of the bytes that dataOf returns.
+func (h *fileHost) copied(v goja.Value, encoding string) []byte {
+	data := dataOf(h.rt, v, encoding)
+	guard.Need(h.rt, len(data))
+	return bytes.Clone(data)
+}
+
 // encoded is data that the script gets as text in the encoding, or as an ArrayBuffer if encoding is "".
 type encoded struct {
 	data     []byte
@@ -73,19 +106,19 @@ var fsOps = map[string]fsOp{
 	"link": link, "chmod": chmod, "utimes": utimes, "statfs": statfs,
 }
 
-// fsNatives are call(operation, ...arguments) → result, start(operation, ...arguments) → promise of the
+// natives are call(operation, ...arguments) → result, start(operation, ...arguments) → promise of the
 // result, and flags(name) → whether these flags exist.
-func (h *nodeHost) fsNatives() map[string]native {
-	return map[string]native{
+func (h *fileHost) natives() map[string]gojaFunc {
+	return map[string]gojaFunc{
 		"call": func(call goja.FunctionCall) goja.Value {
-			if e := begin(h.env.Journal, EffectSpec{"file", fsDescribed(h.vm, call), true, true}); e != nil {
-				out := e.Do(func() Outcome { return h.fsOutcome(durably(call, func() (any, error) { return h.fsRun(call) })()) })
+			if e := h.effect(call); e != nil {
+				out := e.Do(func() web.Outcome { return h.fsOutcome(durably(call, func() (any, error) { return h.fsRun(call) })()) })
 				if out.Threw {
 					panic(out.Value)
 				}
 				return out.Value
 			}
-			h.env.Leaving()
+			h.process.vm.Leave()
 			result, err := h.fsRun(call)
 			if err != nil {
 				panic(h.fsError(err))
@@ -93,27 +126,27 @@ func (h *nodeHost) fsNatives() map[string]native {
 			return h.fsValue(result)
 		},
 		"start": func(call goja.FunctionCall) goja.Value {
-			promise, resolve, reject := h.vm.NewPromise()
+			promise, resolve, reject := h.rt.NewPromise()
 			own := *h
 			own.job = &fileJob{}
 			h := &own
 			work, err := h.prepare(call)
 			if err != nil {
 				must(reject(h.fsError(err)))
-				return h.vm.ToValue(promise)
+				return h.rt.ToValue(promise)
 			}
 			// Settling fails only when the VM is being stopped.
-			then := func(out Outcome) {
+			then := func(out web.Outcome) {
 				if out.Threw {
 					_ = reject(out.Value)
 				} else {
 					_ = resolve(out.Value)
 				}
 			}
-			start := func(done func(Outcome)) {
-				release := h.env.Loop.Hold()
-				h.turns.begin(func() {
-					Background(release, func() func() {
+			start := func(done func(web.Outcome)) {
+				release := h.process.vm.Loop().Hold()
+				h.turns.Begin(func() {
+					web.Background(release, func() func() {
 						result, err := work()
 						return func() {
 							defer h.ended(h.job)
@@ -122,20 +155,25 @@ func (h *nodeHost) fsNatives() map[string]native {
 					})
 				})
 			}
-			if e := begin(h.env.Journal, EffectSpec{"file", fsDescribed(h.vm, call), true, true}); e != nil {
+			if e := h.effect(call); e != nil {
 				work = durably(call, work)
 				e.Start(start, then)
 			} else {
-				h.env.Leaving()
+				h.process.vm.Leave()
 				start(then)
 			}
-			return h.vm.ToValue(promise)
+			return h.rt.ToValue(promise)
 		},
 		"flags": func(call goja.FunctionCall) goja.Value {
 			_, ok := openFlags[call.Argument(0).String()]
-			return h.vm.ToValue(ok)
+			return h.rt.ToValue(ok)
 		},
 	}
+}
+
+// effect begins an operation as an effect of the task. It returns nil if effects are not stored.
+func (h *fileHost) effect(call goja.FunctionCall) web.Effect {
+	return h.journal.Begin(web.EffectSpec{Kind: "file", What: fsDescribed(h.rt, call), Outside: true, Changes: true})
 }
 
 // changed has, by operation, the index of the argument that names the file which it makes or changes.
@@ -183,7 +221,7 @@ func syncPath(path string) error {
 }
 
 // fsRun runs both halves of an operation.
-func (h *nodeHost) fsRun(call goja.FunctionCall) (any, error) {
+func (h *fileHost) fsRun(call goja.FunctionCall) (any, error) {
 	work, err := h.prepare(call)
 	if err != nil {
 		return nil, err
@@ -191,31 +229,31 @@ func (h *nodeHost) fsRun(call goja.FunctionCall) (any, error) {
 	return work()
 }
 
-func (h *nodeHost) fsOutcome(result any, err error) Outcome {
+func (h *fileHost) fsOutcome(result any, err error) web.Outcome {
 	if err != nil {
-		return Outcome{Value: h.fsError(err), Threw: true}
+		return web.Outcome{Value: h.fsError(err), Threw: true}
 	}
-	return Outcome{Value: h.fsValue(result)}
+	return web.Outcome{Value: h.fsValue(result)}
 }
 
 // fsDescribed returns the description of an operation as an effect: its name and arguments.
 func fsDescribed(vm *goja.Runtime, call goja.FunctionCall) string {
 	var words []string
 	for _, a := range call.Arguments {
-		if v, ok := viewOf(vm, a); ok {
-			words = append(words, strings.TrimSpace(Digest(v.bytes)))
+		if data, ok := web.Bytes(vm, a); ok {
+			words = append(words, strings.TrimSpace(web.Digest(data)))
 			continue
 		}
 		text := a.String()
 		if len(text) > 200 {
-			text = strings.TrimSpace(Digest([]byte(text)))
+			text = strings.TrimSpace(web.Digest([]byte(text)))
 		}
 		words = append(words, text)
 	}
 	return strings.TrimRight(strings.Join(words, " "), " ")
 }
 
-func (h *nodeHost) prepare(call goja.FunctionCall) (fsWork, error) {
+func (h *fileHost) prepare(call goja.FunctionCall) (fsWork, error) {
 	op, ok := fsOps[call.Argument(0).String()]
 	if !ok {
 		return nil, fmt.Errorf("there is no file operation %q", call.Argument(0).String())
@@ -223,19 +261,19 @@ func (h *nodeHost) prepare(call goja.FunctionCall) (fsWork, error) {
 	return op(h, fsArgs(call.Arguments[1:]))
 }
 
-func (h *nodeHost) fsValue(result any) goja.Value {
+func (h *fileHost) fsValue(result any) goja.Value {
 	switch v := result.(type) {
 	case nil:
 		return goja.Undefined()
 	case encoded:
 		if v.encoding == "" {
 			if h.job != nil { // otherwise it was requested before
-				guard.Need(h.vm, len(v.data))
+				guard.Need(h.rt, len(v.data))
 			}
-			return h.vm.ToValue(h.vm.NewArrayBuffer(v.data))
+			return h.rt.ToValue(h.rt.NewArrayBuffer(v.data))
 		}
-		guard.Need(h.vm, 2*len(v.data))
-		return decodeBytes(h.vm, v.data, v.encoding)
+		guard.Need(h.rt, 2*len(v.data))
+		return web.DecodeBytes(h.rt, v.data, v.encoding)
 	case fs.FileInfo:
 		return h.statValue(v)
 	case []string:
@@ -243,13 +281,13 @@ func (h *nodeHost) fsValue(result any) goja.Value {
 		for i, s := range v {
 			list[i] = s
 		}
-		return h.vm.NewArray(list...)
+		return h.rt.NewArray(list...)
 	case []int64:
 		list := make([]any, len(v))
 		for i, n := range v {
 			list[i] = n
 		}
-		return h.vm.NewArray(list...)
+		return h.rt.NewArray(list...)
 	}
-	return h.vm.ToValue(result)
+	return h.rt.ToValue(result)
 }

@@ -1,0 +1,134 @@
+// This file reads, writes and copies whole files.
+
+package node
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/hitlrun/hitlrun/jsapi/files"
+	"github.com/hitlrun/hitlrun/jsapi/web"
+)
+
+// readFile(path, encoding, flags)
+func readFile(h *fileHost, a fsArgs) (fsWork, error) {
+	path, encoding := a.text(0), web.BufferEncoding(a.text(1))
+	place, flags, err := h.placeToOpen(path, a.text(2))
+	return func() (any, error) {
+		f, err := h.open(place, flags, 0o666)
+		if err != nil {
+			return nil, failed(err, "open", path)
+		}
+		defer f.Close()
+		data, err := h.readAll(f)
+		if err != nil {
+			return nil, failed(err, "read", "")
+		}
+		return encoded{data, encoding}, nil
+	}, err
+}
+
+// readAll reads a file up to the limit of its size. For a file of unknown size, such as a device, the limit
+// is a quarter of that, since its buffer is copied while it grows.
+func (h *fileHost) readAll(f *os.File) ([]byte, error) {
+	limit := h.maxFile()
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return nil, err
+	case info.Size() > limit:
+		return nil, &largeError{limit}
+	case info.Size() == 0:
+		limit /= 4
+	}
+	if err := h.fits(max(info.Size(), 0)); err != nil {
+		return nil, err
+	}
+	data := bytes.NewBuffer(make([]byte, 0, info.Size()+bytes.MinRead))
+	_, err = data.ReadFrom(io.LimitReader(interruptible{h, f}, limit+1))
+	if int64(data.Len()) > limit {
+		return nil, &largeError{limit}
+	}
+	return data.Bytes(), err
+}
+
+// maxFile is the largest file that Node reads as a whole.
+const maxFile = 2 << 30
+
+// maxFile returns how many bytes of a file may be read at once.
+func (h *fileHost) maxFile() int64 {
+	if limit := h.process.vm.Limits().MemoryBytes; limit > 0 {
+		return min(limit, maxFile)
+	}
+	return maxFile
+}
+
+// placeToOpen checks the permission to open a file with the named flags.
+func (h *fileHost) placeToOpen(path, name string) (place *files.Place, flags int, err error) {
+	flags = openFlags[name]
+	follow := flags&os.O_EXCL == 0
+	if flags&(os.O_WRONLY|os.O_RDWR) != 0 {
+		if place, err = h.writable(path, follow); err != nil {
+			return nil, 0, err
+		}
+	}
+	if flags&os.O_WRONLY == 0 {
+		read, err := h.readable(path, follow)
+		if place == nil {
+			place = read
+		}
+		return place, flags, err
+	}
+	return place, flags, nil
+}
+
+// writeFile(path, data, encoding, flags, mode)
+func writeFile(h *fileHost, a fsArgs) (fsWork, error) {
+	path, mode := a.text(0), a.mode(4, 0o666)
+	data := h.copied(a.at(1), web.BufferEncoding(a.text(2)))
+	place, flags, err := h.placeToOpen(path, a.text(3))
+	return func() (any, error) {
+		f, err := h.open(place, flags, mode)
+		if err != nil {
+			return nil, failed(err, "open", path)
+		}
+		_, err = countedWriter{h, f}.Write(data)
+		if closeErr := f.Close(); err == nil {
+			err = closeErr
+		}
+		return nil, failed(err, "write", "")
+	}, err
+}
+
+// copyFile(from, to, exclusive)
+func copyFile(h *fileHost, a fsArgs) (fsWork, error) {
+	from, to, flags := a.text(0), a.text(1), openFlags["w"]
+	if a.flag(2) {
+		flags = openFlags["wx"]
+	}
+	source, unread := h.readable(from, true)
+	target, unwritten := h.writable(to, !a.flag(2))
+	return func() (any, error) {
+		src, err := h.open(source, os.O_RDONLY, 0)
+		if err != nil {
+			return nil, failed(err, "copyfile", from, to)
+		}
+		defer src.Close()
+		mode := fs.FileMode(0o666)
+		if info, err := src.Stat(); err == nil {
+			mode = info.Mode().Perm()
+		}
+		dest, err := h.open(target, flags, mode)
+		if err != nil {
+			return nil, failed(err, "copyfile", from, to)
+		}
+		_, err = io.Copy(countedWriter{h, dest}, interruptible{h, src})
+		if closeErr := dest.Close(); err == nil {
+			err = closeErr
+		}
+		return nil, failed(err, "copyfile", from, to)
+	}, errors.Join(unread, unwritten)
+}

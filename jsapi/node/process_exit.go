@@ -1,0 +1,92 @@
+// This file has the end of a script: process.exit() and process.exitCode.
+
+package node
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/jsapi/vm"
+)
+
+// ofExitCode adds process.exitCode.
+func (process *Process) ofExitCode(o *goja.Object) {
+	process.exitCode = goja.Undefined()
+	_ = o.DefineAccessorProperty("exitCode", process.vm.NativeFunction("get exitCode", func(goja.FunctionCall) goja.Value { return process.exitCode }),
+		process.vm.NativeFunction("set exitCode", func(call goja.FunctionCall) goja.Value {
+			process.checkExitCode(call.Argument(0))
+			process.exitCode = call.Argument(0)
+			return goja.Undefined()
+		}), goja.FLAG_FALSE, goja.FLAG_TRUE)
+}
+
+// exit implements process.exit(code). It ends the script immediately.
+func (process *Process) exit(call goja.FunctionCall) goja.Value {
+	code := call.Argument(0)
+	if goja.IsUndefined(code) {
+		code = process.exitCode
+	}
+	process.checkExitCode(code)
+	if listening := process.listenersOf("exit"); len(listening) > 0 && !process.leaving {
+		process.leaving = true  // a listener that calls exit() again does not emit the event again
+		process.exitCode = code // a listener may set another one
+		if _, err := process.emitProcess("exit", process.rt.ToValue(exitCodeOf(code))); err != nil {
+			process.vm.Check(err)
+		}
+		code = process.exitCode
+	}
+	err := &vm.ExitError{Code: exitCodeOf(code)}
+	process.vm.Fail(err)
+	process.rt.Interrupt(err)
+	return goja.Undefined()
+}
+
+// checkExitCode throws Node's error if v is not an exit code: an integer, an integer as a string, undefined or
+// null.
+func (process *Process) checkExitCode(v goja.Value) {
+	class, code, message := "TypeError", "ERR_INVALID_ARG_TYPE", ""
+	switch kind := value.TypeOf(v); kind {
+	case "undefined":
+		return
+	case "number", "string":
+		n := v.ToFloat()
+		whole := n == math.Trunc(n) && !math.IsInf(n, 0)
+		if whole && math.Abs(n) < 1<<53 && v.String() != "" {
+			return
+		}
+		if kind == "number" {
+			class, code = "RangeError", "ERR_OUT_OF_RANGE"
+			must := "an integer"
+			if whole {
+				must = ">= -9007199254740991 && <= 9007199254740991"
+			}
+			message = fmt.Sprintf("The value of \"code\" is out of range. It must be %s. Received %s", must, v.String())
+			break
+		}
+		message = fmt.Sprintf("The \"code\" argument must be of type number. Received type string (%s)", process.values.Show(v))
+	case "object", "function":
+		if goja.IsNull(v) {
+			return
+		}
+		message = "The \"code\" argument must be of type number. Received " + process.values.Show(v)
+	default:
+		message = fmt.Sprintf("The \"code\" argument must be of type number. Received type %s (%s)", kind, process.values.Show(v))
+	}
+	o := process.vm.Construct(class, process.rt.ToValue(message))
+	_ = o.Set("code", code)
+	panic(o)
+}
+
+// exitCodeOf returns the number of an exit code that checkExitCode has accepted.
+func exitCodeOf(v goja.Value) int {
+	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
+		return 0
+	}
+	return int(v.ToInteger())
+}
+
+// ExitCode returns process.exitCode, as the script left it.
+func (process *Process) ExitCode() int { return exitCodeOf(process.exitCode) }

@@ -1,0 +1,81 @@
+// This file has what process says about the time and the memory that it uses.
+
+package node
+
+import (
+	goruntime "runtime"
+	"time"
+
+	"github.com/dop251/goja"
+)
+
+// uptime implements process.uptime().
+func (process *Process) uptime(goja.FunctionCall) goja.Value {
+	return process.rt.ToValue(process.o.Uptime().Seconds())
+}
+
+// hrtime makes process.hrtime, with its method bigint.
+func (process *Process) hrtime() *goja.Object {
+	hr := process.vm.NativeFunction("hrtime", func(goja.FunctionCall) goja.Value {
+		d := process.o.Uptime()
+		return process.rt.NewArray(int64(d/time.Second), int64(d%time.Second))
+	})
+	process.vm.Native(hr, "bigint", func(goja.FunctionCall) goja.Value {
+		f, _ := goja.AssertFunction(process.rt.Get("BigInt"))
+		v, err := f(goja.Undefined(), process.rt.ToValue(process.o.Uptime().Nanoseconds()))
+		process.vm.Check(err)
+		return v
+	})
+	return hr
+}
+
+// cpuUsage implements process.cpuUsage(previous): the microseconds of processor time that this process has used.
+func (process *Process) cpuUsage(call goja.FunctionCall) goja.Value {
+	user, system := cpuTimes()
+	if before, ok := call.Argument(0).(*goja.Object); ok {
+		since := func(name string) time.Duration {
+			v := before.Get(name)
+			if v == nil {
+				v = goja.Undefined()
+			}
+			if !goja.IsNumber(v) {
+				process.wrongType("prevValue."+name, "of type number", v)
+			}
+			return time.Duration(v.ToInteger()) * time.Microsecond
+		}
+		user, system = user-since("user"), system-since("system")
+	}
+	o := process.rt.NewObject()
+	_ = o.Set("user", user.Microseconds())
+	_ = o.Set("system", system.Microseconds())
+	return o
+}
+
+// memoryUsage implements process.memoryUsage().
+func (process *Process) memoryUsage(goja.FunctionCall) goja.Value {
+	var m goruntime.MemStats
+	goruntime.ReadMemStats(&m)
+	u := process.rt.NewObject()
+	_ = u.Set("rss", m.Sys)
+	_ = u.Set("heapTotal", m.HeapSys)
+	_ = u.Set("heapUsed", m.HeapAlloc)
+	return u
+}
+
+// resourceUsage implements process.resourceUsage().
+func (process *Process) resourceUsage(goja.FunctionCall) goja.Value {
+	user, system := cpuTimes()
+	var m goruntime.MemStats
+	goruntime.ReadMemStats(&m)
+	u := process.rt.NewObject()
+	_ = u.Set("userCPUTime", user.Microseconds())
+	_ = u.Set("systemCPUTime", system.Microseconds())
+	_ = u.Set("maxRSS", m.Sys/1024)
+	for _, name := range []string{
+		"sharedMemorySize", "unsharedDataSize", "unsharedStackSize", "minorPageFault", "majorPageFault", "swappedOut", "fsRead", "fsWrite",
+		"ipcSent", "ipcReceived", "signalsCount", "voluntaryContextSwitches", "involuntaryContextSwitches",
+	} {
+		_ = u.Set(name, 0)
+	}
+	return u
+}
