@@ -8,7 +8,9 @@ import (
 
 // generatorPrototype matches the code by which packages get it: Object.getPrototypeOf(async function* () {}), before
 // .prototype.
-var generatorPrototype = lazily(`Object\.getPrototypeOf\(\s*(?:/\*[^*]*\*/\s*)?\(?\s*async\s+function\s*\*\s*\(\)\s*\{\s*\}\s*\)?\s*\)`)
+var generatorPrototype = lazily(`Object\.getPrototypeOf\(\s*(?:/\*[^*]*\*/\s*)?(?:` + generatorOfNothing + `|\(\s*` + generatorOfNothing + `\s*\))\s*\)`)
+
+const generatorOfNothing = `async\s+function\s*\*\s*\(\)\s*\{\s*\}`
 
 // withIterators replaces this code by an object with such a prototype.
 func withIterators(text string) string {

@@ -369,10 +369,10 @@ func pattern(src string, at int) bool {
 // the pattern. The offset is that of the value or of the parameters. Each may be "".
 func destructured(src string, at int) (text, name string) {
 	if src[at] == '(' || src[at] == '{' {
-		if open := strings.IndexByte(src[at:], '{'); open >= 0 {
+		if open := strings.IndexByte(src[at:], '{'); open >= 0 && !strings.Contains(src[at:at+open], ")") {
 			return "", firstName(src, at+open)
 		}
-		return "", ""
+		return "", "" // the pattern is in the body of the function
 	}
 	text = printedAround(src, at)
 	if start := chainStart(src, at+len(wordAt(src, at))); start >= 0 && start < at {
