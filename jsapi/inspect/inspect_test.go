@@ -249,7 +249,7 @@ func TestPeek(t *testing.T) {
 		t.Fatalf("no way in: %+v", p.peek)
 	}
 	o := eval(t, vm, `({ b: 1, get a() { return 1; }, [Symbol('s')]: 2 })`).(*goja.Object)
-	props, ok := p.peek.properties(o)
+	props, ok := p.properties(o)
 	if !ok || len(props) != 2 || props[0].name != "b" || props[0].slot.accessor || !props[1].slot.accessor || props[1].slot.getterFunc == nil {
 		t.Errorf("properties: %+v, %v", props, ok)
 	}
@@ -261,9 +261,12 @@ func TestPeek(t *testing.T) {
 	}
 	it := eval(t, vm, `const it = new Map([[1, 2], [3, 4]]).entries(); it.next(); it`).(*goja.Object)
 	for range 2 {
-		if values, pairs, ok := p.peek.rest(it); !ok || !pairs || len(values) != 2 || values[0].ToInteger() != 3 {
+		if values, n, pairs, ok := p.rest(it, 10); !ok || !pairs || n != 1 || len(values) != 2 || values[0].ToInteger() != 3 {
 			t.Errorf("iterator: %v, %v, %v", values, pairs, ok)
 		}
+	}
+	if values, n, _, ok := p.rest(it, 0); !ok || n != 1 || len(values) != 0 {
+		t.Errorf("none of the iterator: %v of %d, %v", values, n, ok)
 	}
 }
 

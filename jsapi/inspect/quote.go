@@ -8,13 +8,15 @@ import (
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // quote returns a string literal for s. v is s as a JavaScript string. It is only needed if s may have lost
 // lone surrogates, and may be nil.
-func quote(v goja.Value, s string) string {
+func (p *Printer) quote(v goja.Value, s string) string {
 	q := quoteFor(s)
-	return string(q) + escapeValue(v, s, q) + string(q)
+	return string(q) + p.escapeValue(v, s, q) + string(q)
 }
 
 // quoteFor returns the quote character: the first of ', " and ` that the string does not contain.
@@ -31,12 +33,17 @@ func quoteFor(s string) byte {
 }
 
 // escapeValue is escape for a string that may have lone surrogates.
-func escapeValue(v goja.Value, s string, q byte) string {
+func (p *Printer) escapeValue(v goja.Value, s string, q byte) string {
 	str, ok := v.(goja.String)
 	if !ok || !strings.ContainsRune(s, utf8.RuneError) {
-		return escape(s, q)
+		return p.escape(s, q)
 	}
+	const growing = 2
 	var b strings.Builder
+	write := func(s string) {
+		p.took(growing*len(s) + perStep)
+		b.WriteString(s)
+	}
 	n := str.Length()
 	start := 0
 	for i := 0; i < n; i++ {
@@ -50,30 +57,35 @@ func escapeValue(v goja.Value, s string, q byte) string {
 				continue
 			}
 		}
-		b.WriteString(escape(str.Substring(start, i).String(), q))
-		b.WriteString(`\u` + strconv.FormatUint(uint64(c), 16))
+		write(p.escape(str.Substring(start, i).String(), q))
+		write(`\u` + strconv.FormatUint(uint64(c), 16))
 		start = i + 1
 	}
-	b.WriteString(escape(str.Substring(start, n).String(), q))
+	write(p.escape(str.Substring(start, n).String(), q))
 	return b.String()
 }
 
 // escape replaces control characters, backslashes and, if q is a single quote, single quotes.
-func escape(s string, q byte) string {
-	i := 0
-	for i < len(s) && !special(s, i, q) {
-		i++
+func (p *Printer) escape(s string, q byte) string {
+	n := 0 // of the characters to replace
+	for i := range len(s) {
+		if special(s, i, q) {
+			n++
+		}
 	}
-	if i == len(s) {
+	if n == 0 {
 		return s
 	}
+	const longer = 3 // `\x1B` is by three longer than the character
+	guard.Need(p.vm, len(s)+longer*n)
 	var b strings.Builder
-	b.Grow(len(s) + 8)
+	b.Grow(len(s) + longer*n)
 	last := 0
-	for ; i < len(s); i++ {
+	for i := 0; i < len(s); i++ {
 		if !special(s, i, q) {
 			continue
 		}
+		p.step()
 		b.WriteString(s[last:i])
 		switch c := s[i]; c {
 		case '\'', '\\':
