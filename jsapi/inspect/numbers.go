@@ -48,43 +48,16 @@ func (p *Printer) bigIntText(v goja.Value, separate bool) string {
 	return s + "n"
 }
 
-// A BigInt with more bits than partBits becomes text in parts of partDigits digits, since goja converts the largest ones for
-// seconds without hearing an interrupt.
-const (
-	partBits   = 1 << 21
-	partDigits = 300_000
-)
-
-// digits returns the decimal digits of a BigInt.
+// digits returns the decimal digits of a BigInt. Those of a long one take goja so long that printing a list of them has to hear
+// an interrupt at each.
 func (p *Printer) digits(v goja.Value) string {
-	n, ok := guard.Export(v).(*big.Int)
-	if !ok || n.BitLen() <= partBits {
-		return v.String()
-	}
 	const digitsPerBit = 0.302 // log10(2)
-	most := int(float64(n.BitLen())*digitsPerBit) + 2
-	guard.Need(p.vm, 2*most)
-	negative := n.Sign() < 0
-	n.Abs(n) // Export has copied it
-	power := new(big.Int).Exp(big.NewInt(10), big.NewInt(partDigits), nil)
-	var parts []string // the last ones first
-	for n.BitLen() > partBits {
-		part := new(big.Int)
-		n, part = new(big.Int).QuoRem(n, power, part)
-		s := part.String()
-		parts = append(parts, strings.Repeat("0", partDigits-len(s))+s)
-		guard.Hear(p.vm)
+	if n, ok := guard.Export(v).(*big.Int); ok {
+		most := int(float64(n.BitLen()) * digitsPerBit)
+		p.read(most)
+		guard.Need(p.vm, 2*most)
 	}
-	var b strings.Builder
-	b.Grow(most)
-	if negative {
-		b.WriteByte('-')
-	}
-	b.WriteString(n.String())
-	for i := len(parts) - 1; i >= 0; i-- {
-		b.WriteString(parts[i])
-	}
-	return b.String()
+	return v.String()
 }
 
 func separateThousands(digits string) string {

@@ -38,31 +38,44 @@ func (p *Printer) escapeValue(v goja.Value, s string, q byte) string {
 	if !ok || !strings.ContainsRune(s, utf8.RuneError) {
 		return p.escape(s, q)
 	}
-	const growing = 2
-	var b strings.Builder
-	write := func(s string) {
-		p.took(growing*len(s) + perStep)
-		b.WriteString(s)
+	lone := 0
+	p.surrogates(str, func(int, uint16) { lone++ })
+	if lone == 0 {
+		return p.escape(s, q)
 	}
-	n := str.Length()
+	const escaped = len(`\ud800`)
+	guard.Need(p.vm, len(s)+escaped*lone)
+	var b strings.Builder
+	b.Grow(len(s) + escaped*lone)
 	start := 0
+	p.surrogates(str, func(i int, c uint16) {
+		if i > start {
+			b.WriteString(p.escape(str.Substring(start, i).String(), q))
+		}
+		b.WriteString(`\u` + strconv.FormatUint(uint64(c), 16))
+		start = i + 1
+	})
+	b.WriteString(p.escape(str.Substring(start, str.Length()).String(), q))
+	return b.String()
+}
+
+// surrogates calls f with the place and the unit of each lone surrogate.
+func (p *Printer) surrogates(s goja.String, f func(i int, c uint16)) {
+	n := s.Length()
 	for i := 0; i < n; i++ {
-		c := str.CharAt(i)
+		c := s.CharAt(i)
 		if c < 0xd800 || c > 0xdfff {
 			continue
 		}
+		p.step()
 		if c <= 0xdbff && i+1 < n {
-			if next := str.CharAt(i + 1); next >= 0xdc00 && next <= 0xdfff {
+			if next := s.CharAt(i + 1); next >= 0xdc00 && next <= 0xdfff {
 				i++
 				continue
 			}
 		}
-		write(p.escape(str.Substring(start, i).String(), q))
-		write(`\u` + strconv.FormatUint(uint64(c), 16))
-		start = i + 1
+		f(i, c)
 	}
-	write(p.escape(str.Substring(start, n).String(), q))
-	return b.String()
 }
 
 // escape replaces control characters, backslashes and, if q is a single quote, single quotes.
