@@ -55,7 +55,7 @@ func (p *Printer) textOf(v goja.Value) string {
 	case nil:
 		return "undefined"
 	case *goja.Symbol:
-		return p.symbolText(v)
+		return symbolText(v)
 	}
 	if goja.IsBigInt(v) {
 		return p.digits(v)
@@ -65,8 +65,6 @@ func (p *Printer) textOf(v goja.Value) string {
 	return s
 }
 
-func (p *Printer) symbolText(sym *goja.Symbol) string {
-	s := sym.String()
-	guard.Need(p.vm, 2*len(s))
-	return "Symbol(" + s + ")"
+func symbolText(sym *goja.Symbol) string {
+	return "Symbol(" + sym.String() + ")"
 }

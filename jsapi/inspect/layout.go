@@ -130,7 +130,7 @@ func (j *job) columns(output []string, o *goja.Object) []string {
 	numbers := j.numbers(o, len(output))
 	lines := make([]string, 0, n/count+2)
 	for i := 0; i < n; i += count {
-		lines = j.add(lines, j.row(output[i:min(i+count, n)], widths[i:], columnWidths, numbers))
+		lines = append(lines, j.row(output[i:min(i+count, n)], widths[i:], columnWidths, numbers))
 	}
 	if n < len(output) {
 		lines = append(lines, output[n])
@@ -146,7 +146,7 @@ func (j *job) row(cells []string, widths, columns []int, numbers bool) string {
 	for i, s := range cells {
 		size += len(s) + pad(i) + len(separator)
 	}
-	guard.Need(j.p.vm, size)
+	j.p.took(size + perEntry)
 	var b strings.Builder
 	b.Grow(size)
 	spaces := func(n int) {

@@ -277,7 +277,7 @@ func (j *job) getter(owner *goja.Object, level int, s slot) string {
 func (j *job) name(k prop, enumerable bool) string {
 	switch {
 	case k.sym != nil:
-		return "[" + j.style(j.p.escape(j.p.symbolText(k.sym), '\''), "symbol") + "]"
+		return "[" + j.style(j.p.escape(symbolText(k.sym), '\''), "symbol") + "]"
 	case k.name == "__proto__":
 		return "['__proto__']"
 	case !enumerable:

@@ -146,7 +146,7 @@ func (j *job) primitive(v goja.Value) string {
 	case goja.String:
 		return j.text(v)
 	case *goja.Symbol:
-		return j.style(j.p.symbolText(v), "symbol")
+		return j.style(symbolText(v), "symbol")
 	}
 	switch {
 	case goja.IsNumber(v):
