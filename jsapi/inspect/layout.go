@@ -74,6 +74,7 @@ func (j *job) fits(output []string, start int, base string) bool {
 		return false
 	}
 	for _, s := range output {
+		j.p.read(len(s))
 		if j.coloured() {
 			s = j.p.stripCodes(s)
 		}

@@ -204,6 +204,7 @@ func (j *job) inherited(o, from *goja.Object, level int, output *[]string) {
 		j.seen = j.seen[:len(j.seen)-1]
 		for _, k := range keys {
 			if k.sym == nil {
+				p.took(perEntry)
 				shadowed[k.name] = true
 			}
 		}
