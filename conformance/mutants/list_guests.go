@@ -230,7 +230,7 @@ var guests = []mutant{
 	},
 	{
 		"… and the printing of a long list",
-		"jsapi/inspect/collection.go", "if i%entries == entries-1 {", "if i < 0 {", "./jsapi/inspect", "TestStoppedInALongList",
+		"jsapi/inspect/count.go", "p.taken >= countedPart", "p.taken < 0", "./jsapi/inspect", "TestStoppedInALongList",
 	},
 	{
 		"A run does not see what another run left in standard input",

@@ -3,7 +3,6 @@ package inspect
 // This file prints typed arrays, buffers, promises, dates, regular expressions and boxed primitives.
 
 import (
-	"encoding/hex"
 	"math/big"
 	"reflect"
 	"strings"
@@ -18,8 +17,7 @@ func (j *job) typedArray(o *goja.Object, n, level int) []string {
 	limit := min(max(j.maxArray, 0), n)
 	output := make([]string, 0, min(limit, 128)+1)
 	for i := range limit {
-		j.pause(i)
-		output = append(output, j.primitive(orUndefined(o.Get(decimal(i)))))
+		output = j.add(output, j.primitive(orUndefined(o.Get(decimal(i)))))
 	}
 	if n > limit {
 		output = append(output, moreItems(n-limit))
@@ -27,27 +25,22 @@ func (j *job) typedArray(o *goja.Object, n, level int) []string {
 	if j.ShowHidden {
 		j.indent += 2
 		for _, key := range []string{"BYTES_PER_ELEMENT", "length", "byteLength", "byteOffset", "buffer"} {
-			output = append(output, "["+key+"]: "+j.value(orUndefined(o.Get(key)), level, true))
+			output = j.add(output, "["+key+"]: "+j.value(orUndefined(o.Get(key)), level, true))
 		}
 		j.indent -= 2
 	}
 	return output
 }
 
-// typedArrayGet calls a getter that all typed arrays inherit.
-func (p *Printer) typedArrayGet(o *goja.Object, k prop) goja.Value {
-	if class, ok := p.vm.GlobalObject().Get("Uint8Array").(*goja.Object); ok {
-		if proto, ok := class.Prototype().Get("prototype").(*goja.Object); ok {
-			if s, ok := p.own(proto, k); ok && s.getterFunc != nil {
-				return p.call(s.getterFunc, o)
-			}
-		}
+// typedArrayName returns the built-in class of a typed array, from the name of goja's type of its elements. A script can
+// replace the classes themselves.
+func typedArrayName(o *goja.Object) string {
+	elements := implementation(o).Elem().FieldByName("typedArray")
+	if !elements.IsValid() || elements.IsNil() {
+		return "TypedArray"
 	}
-	return goja.Undefined()
-}
-
-func (p *Printer) typedArrayName(o *goja.Object) string {
-	return textOf(p.typedArrayGet(o, prop{sym: goja.SymToStringTag}))
+	name := elements.Elem().Type().Elem().Name() // "uint8Array"
+	return strings.ToUpper(name[:1]) + name[1:]
 }
 
 func (j *job) arrayBuffer(o *goja.Object) []string {
@@ -55,13 +48,22 @@ func (j *job) arrayBuffer(o *goja.Object) []string {
 	if !ok || buf.Detached() {
 		return []string{j.style("(detached)", "special")}
 	}
+	const (
+		perByte   = 3 // two digits and a space
+		hexDigits = "0123456789abcdef"
+	)
 	data := buf.Bytes()
+	shown := data[:min(max(j.maxArray, 0), len(data))]
+	guard.Need(j.p.vm, perByte*len(shown))
 	var b strings.Builder
-	for i, c := range data[:min(max(j.maxArray, 0), len(data))] {
+	b.Grow(perByte * len(shown))
+	for i, c := range shown {
+		j.p.read(perByte)
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		b.WriteString(hex.EncodeToString([]byte{c}))
+		b.WriteByte(hexDigits[c>>4])
+		b.WriteByte(hexDigits[c&15])
 	}
 	if j.maxArray < len(data) {
 		more := len(data) - j.maxArray
@@ -91,12 +93,9 @@ func (p *Printer) dateText(o *goja.Object) string {
 	return p.method("Date.prototype.toISOString", o).String()
 }
 
-// boxedBase prints a boxed primitive. It removes the indices of a string's characters from keys.
-func (j *job) boxedBase(o *goja.Object, h heading, keys *[]prop) string {
+// boxedBase prints a boxed primitive. bare reports whether it has no properties.
+func (j *job) boxedBase(o *goja.Object, h heading, bare bool) string {
 	class, v, _ := j.p.unbox(o)
-	if s, ok := v.(goja.String); ok {
-		*keys = (*keys)[min(s.Length(), len(*keys)):]
-	}
 	base := "[" + class
 	if h.null {
 		base += " (null prototype)"
@@ -109,7 +108,7 @@ func (j *job) boxedBase(o *goja.Object, h heading, keys *[]prop) string {
 	if h.tag != "" && (h.null || h.tag != h.class) {
 		base += " [" + h.tag + "]"
 	}
-	if len(*keys) != 0 {
+	if !bare {
 		return base
 	}
 	return j.style(base, strings.ToLower(class))

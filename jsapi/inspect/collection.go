@@ -29,14 +29,13 @@ func (j *job) array(o *goja.Object, n, level int) []string {
 			break
 		}
 		if at > index {
-			output = append(output, j.emptyItems(at-index))
+			output = j.add(output, j.emptyItems(at-index))
 			index = at
 			if len(output) == limit {
 				break
 			}
 		}
-		j.pause(len(output))
-		output = append(output, j.element(o, level, s))
+		output = j.add(output, j.element(o, level, s))
 		index++
 	}
 	if left := n - index; left > 0 {
@@ -46,15 +45,6 @@ func (j *job) array(o *goja.Object, n, level int) []string {
 		output = append(output, j.emptyItems(left))
 	}
 	return output
-}
-
-// pause is called before entry i of a list is printed. From time to time it reserves memory for the next entries, and ends the
-// printing if the script was stopped.
-func (j *job) pause(i int) {
-	const entries, perEntry = 1 << 10, 64
-	if i%entries == entries-1 {
-		guard.Need(j.p.vm, entries*perEntry)
-	}
 }
 
 // elements walks over the elements an array has, in order.
@@ -70,7 +60,7 @@ func (p *Printer) elements(o *goja.Object, n int) func() (int, slot, bool) {
 			return 0, slot{}, false
 		}
 	}
-	var keys []prop // the keys after the first hole of an array with holes
+	var names []goja.Value // the keys after the first hole of an array with holes
 	holes := false
 	return func() (int, slot, bool) {
 		i++
@@ -82,15 +72,19 @@ func (p *Printer) elements(o *goja.Object, n int) func() (int, slot, bool) {
 				return i, s, true
 			}
 			holes = true
-			names := p.list(p.static("Object.keys", o))
-			keys = appendKeys(nil, names[min(i, len(names)):])
+			names = p.list(p.static("Object.keys", o))
+			names = names[min(i, len(names)):]
 			i = 0
 		}
-		if i >= len(keys) || !isIndex(keys[i].name) {
+		if i >= len(names) {
 			return 0, slot{}, false
 		}
-		at, err := strconv.Atoi(keys[i].name)
-		s, ok := p.own(o, keys[i])
+		key := keyOf(names[i])
+		if !isIndex(key.name) {
+			return 0, slot{}, false
+		}
+		at, err := strconv.Atoi(key.name)
+		s, ok := p.own(o, key)
 		return at, s, ok && err == nil
 	}
 }
@@ -141,8 +135,7 @@ func (j *job) each(from goja.Value, n int, text func(goja.Value) string) []strin
 	j.indent += 2
 	guard.ForOf(j.p.vm, from, func(v goja.Value) bool {
 		if len(output) < limit {
-			j.pause(len(output))
-			output = append(output, text(v))
+			output = j.add(output, text(v))
 		}
 		return len(output) < limit
 	})
@@ -159,7 +152,8 @@ func (j *job) iterator(o *goja.Object, of string, h heading) (shape, bool) {
 	if h.tag != "" && h.tag != tag {
 		tag = h.tag + "] [" + tag
 	}
-	values, pairs, ok := j.p.peek.rest(o)
+	limit := max(j.maxArray, 0)
+	values, n, pairs, ok := j.p.rest(o, limit)
 	if pairs {
 		tag = strings.TrimSuffix(tag, " Iterator") + " Entries"
 	}
@@ -169,22 +163,22 @@ func (j *job) iterator(o *goja.Object, of string, h heading) (shape, bool) {
 		case !ok:
 			return []string{j.style("<items unknown>", "special")}
 		case pairs:
-			return j.rest(len(values)/2, func(i int) string {
+			return j.rest(n, func(i int) string {
 				pair := []string{j.value(values[2*i], level, false), j.value(values[2*i+1], level, false)}
 				return j.join(pair, shape{open: "[", close: "]", list: true}, level, nil)
 			})
 		}
-		return j.rest(len(values), func(i int) string { return j.value(values[i], level, false) })
+		return j.rest(n, func(i int) string { return j.value(values[i], level, false) })
 	}
 	return s, true
 }
 
 func (j *job) rest(n int, text func(i int) string) []string {
 	limit := min(max(j.maxArray, 0), n)
-	output := make([]string, limit, limit+1)
+	output := make([]string, 0, min(limit, 128)+1)
 	j.indent += 2
-	for i := range output {
-		output[i] = text(i)
+	for i := range limit {
+		output = j.add(output, text(i))
 	}
 	j.indent -= 2
 	if n > limit {

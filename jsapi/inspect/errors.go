@@ -19,7 +19,7 @@ const frameStart = "\n    at"
 func (j *job) errorBase(o *goja.Object, h heading, keys *[]prop) string {
 	name := "Error"
 	if v := orUndefined(o.Get("name")); !goja.IsUndefined(v) && !goja.IsNull(v) {
-		name = textOf(v)
+		name = j.p.textOf(v)
 	}
 	stack := j.p.stackOf(o)
 	if !j.ShowHidden {
@@ -30,7 +30,7 @@ func (j *job) errorBase(o *goja.Object, h heading, keys *[]prop) string {
 			}
 			value := stack
 			if key != "stack" {
-				value = textOf(o.Get(key))
+				value = j.p.textOf(o.Get(key))
 			}
 			if strings.Contains(stack, value) {
 				*keys = slices.Delete(*keys, i, i+1)
@@ -138,12 +138,14 @@ func (j *job) frames(o *goja.Object, stack string) string {
 		return "[" + stack + "]"
 	}
 	head := stack[:from+at]
-	lines := j.withoutCause(o, strings.Split(stack[from+at+1:], "\n"))
+	lines := j.withoutCause(o, j.p.lines(stack[from+at+1:]))
 	if j.Colors {
 		for i, line := range lines {
 			lines[i] = j.markLine(line)
+			j.p.took(len(lines[i]))
 		}
 	}
+	guard.Need(j.p.vm, len(stack))
 	return head + "\n" + strings.Join(lines, "\n")
 }
 
@@ -159,7 +161,7 @@ func (j *job) withoutCause(o *goja.Object, lines []string) []string {
 	if at < 0 {
 		return lines
 	}
-	offset, n := sharedRun(lines, strings.Split(stack[at+1:], "\n"))
+	offset, n := j.p.sharedRun(lines, j.p.lines(stack[at+1:]))
 	if n == 0 {
 		return lines
 	}
@@ -168,10 +170,20 @@ func (j *job) withoutCause(o *goja.Object, lines []string) []string {
 }
 
 // sharedRun finds the first run of more than three lines of a that is also in b.
-func sharedRun(a, b []string) (offset, n int) {
+func (p *Printer) sharedRun(a, b []string) (offset, n int) {
+	const perLine = 64
+	places := make(map[string]int) // of the first of equal lines of b
+	for i, line := range b {
+		if _, ok := places[line]; !ok {
+			p.took(perLine)
+			places[line] = i
+		}
+		p.read(len(line) + perStep)
+	}
 	for i := 0; i < len(a)-3; i++ {
-		at := slices.Index(b, a[i])
-		if at < 0 || len(b)-at <= 3 {
+		p.read(len(a[i]) + perStep)
+		at, ok := places[a[i]]
+		if !ok || len(b)-at <= 3 {
 			continue
 		}
 		n := 1

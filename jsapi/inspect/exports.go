@@ -5,6 +5,8 @@ package inspect
 
 import (
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // Util returns a new object with the functions of node:util that print: inspect, format, formatWithOptions
@@ -28,7 +30,7 @@ func (p *Printer) Util() *goja.Object {
 		if !ok {
 			panic(p.invalidType("str", "string", call.Argument(0)))
 		}
-		return p.vm.ToValue(stripCodes(s.String()))
+		return p.vm.ToValue(p.stripCodes(guard.Text(p.vm, s)))
 	})
 	return util
 }
@@ -45,10 +47,10 @@ func (p *Printer) invalidType(name, want string, v goja.Value) goja.Value {
 	got := "an instance of Object"
 	switch o, isObject := v.(*goja.Object); {
 	case isObject && isFunction(o):
-		got = "function " + textOf(o.Get("name"))
+		got = "function " + p.textOf(o.Get("name"))
 	case isObject:
 		if c, ok := p.data(o.Prototype(), "constructor").(*goja.Object); ok {
-			got = "an instance of " + textOf(c.Get("name"))
+			got = "an instance of " + p.textOf(c.Get("name"))
 		}
 	case goja.IsUndefined(v) || goja.IsNull(v):
 		got = v.String()
@@ -196,6 +198,6 @@ func (j *job) stylizeValue() goja.Value {
 func (p *Printer) stylizer(o Options) *goja.Object {
 	j := &job{p: p, settings: o.settings()}
 	return p.vm.ToValue(func(call goja.FunctionCall) goja.Value {
-		return p.vm.ToValue(j.style(textOf(call.Argument(0)), textOf(call.Argument(1))))
+		return p.vm.ToValue(j.style(p.textOf(call.Argument(0)), p.textOf(call.Argument(1))))
 	}).(*goja.Object)
 }

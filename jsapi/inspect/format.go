@@ -20,9 +20,9 @@ func (p *Printer) formatArgs(o Options, args []goja.Value) string {
 	rest := args
 	if first, ok := args[0].(goja.String); ok {
 		if len(args) == 1 {
-			return first.String()
+			return guard.Text(p.vm, first)
 		}
-		rest = p.substitute(&b, o, first.String(), args[1:])
+		rest = p.substitute(&b, o, guard.Text(p.vm, first), args[1:])
 		if len(rest) > 0 {
 			b.WriteByte(' ')
 		}
@@ -32,7 +32,7 @@ func (p *Printer) formatArgs(o Options, args []goja.Value) string {
 			b.WriteByte(' ')
 		}
 		if s, ok := v.(goja.String); ok {
-			b.WriteString(s.String())
+			b.WriteString(guard.Text(p.vm, s))
 		} else {
 			b.WriteString(p.inspect(v, o))
 		}
@@ -104,24 +104,24 @@ func (p *Printer) formatString(o Options, v goja.Value) string {
 	case goja.IsNumber(v):
 		return numberText(v, o.NumericSeparator)
 	case goja.IsBigInt(v):
-		return bigIntText(v, o.NumericSeparator)
+		return p.bigIntText(v, o.NumericSeparator)
 	}
 	if obj, ok := v.(*goja.Object); ok && !isFunction(obj) && p.hasBuiltInToString(obj) {
 		o.Depth, o.Compact, o.Colors, o.nullDepth = new(0), new(3), false, false
 		return p.inspect(v, o)
 	}
-	return textOf(v)
+	return p.textOf(v)
 }
 
 func (p *Printer) formatJSON(v goja.Value) string {
 	var s string
-	ex := p.vm.Try(func() { s = textOf(p.static("JSON.stringify", v)) })
+	ex := p.vm.Try(func() { s = p.textOf(p.static("JSON.stringify", v)) })
 	if ex == nil {
 		return s
 	}
 	const circular = "Converting circular structure to JSON"
-	if e, ok := ex.Value().(*goja.Object); ok && textOf(e.Get("name")) == "TypeError" {
-		if line, _, _ := strings.Cut(textOf(e.Get("message")), "\n"); line == circular {
+	if e, ok := ex.Value().(*goja.Object); ok && p.textOf(e.Get("name")) == "TypeError" {
+		if line, _, _ := strings.Cut(p.textOf(e.Get("message")), "\n"); line == circular {
 			return "[Circular]"
 		}
 	}
@@ -131,7 +131,7 @@ func (p *Printer) formatJSON(v goja.Value) string {
 func (p *Printer) formatNumber(o Options, c byte, v goja.Value) string {
 	separate := o.NumericSeparator
 	if goja.IsBigInt(v) && c != 'f' {
-		return bigIntText(v, separate)
+		return p.bigIntText(v, separate)
 	}
 	if _, ok := v.(*goja.Symbol); ok {
 		return "NaN"
@@ -140,12 +140,15 @@ func (p *Printer) formatNumber(o Options, c byte, v goja.Value) string {
 	case 'd':
 		v = p.static("Number", v)
 	case 'i':
-		s := textOf(v)
+		s := p.textOf(v)
 		v = p.static("parseInt", p.vm.ToValue(s))
 		if v.ToFloat() == 0 && strings.HasPrefix(strings.TrimSpace(s), "-") {
 			v = p.vm.ToValue(math.Copysign(0, -1)) // goja returns 0
 		}
 	default:
+		if goja.IsBigInt(v) {
+			v = p.vm.ToValue(p.digits(v))
+		}
 		v = p.static("parseFloat", v)
 	}
 	return numberText(v, separate)
@@ -172,7 +175,7 @@ func (p *Printer) hasBuiltInToString(o *goja.Object) bool {
 	for at := o.Prototype(); at != nil; at = at.Prototype() {
 		if defines(at) {
 			c, ok := p.data(at, "constructor").(*goja.Object)
-			return ok && isFunction(c) && isBuiltIn(textOf(c.Get("name")))
+			return ok && isFunction(c) && isBuiltIn(p.textOf(c.Get("name")))
 		}
 	}
 	return true

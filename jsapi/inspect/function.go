@@ -20,7 +20,7 @@ func (j *job) functionBase(o *goja.Object, k kind, h heading) string {
 	if name := orUndefined(o.Get("name")); isEmptyString(name) {
 		base += " (anonymous)"
 	} else {
-		base += ": " + textOf(name)
+		base += ": " + j.p.textOf(name)
 	}
 	base += "]"
 	// In goja async methods inherit from Function.
@@ -37,7 +37,7 @@ func (p *Printer) classBase(o *goja.Object, h heading) string {
 	name := "(anonymous)"
 	if p.hasOwn(o, p.vm.ToValue("name")) {
 		if v := orUndefined(o.Get("name")); v.ToBoolean() {
-			name = textOf(v)
+			name = p.textOf(v)
 		}
 	}
 	base := "class " + name
@@ -52,7 +52,7 @@ func (p *Printer) classBase(o *goja.Object, h heading) string {
 	}
 	if parent := o.Prototype(); parent != nil {
 		if v := orUndefined(parent.Get("name")); v.ToBoolean() {
-			base += " extends " + textOf(v)
+			base += " extends " + p.textOf(v)
 		}
 	}
 	return "[" + base + "]"
@@ -70,28 +70,32 @@ func isClass(source string) bool {
 	if !strings.Contains(head, "(") {
 		return true
 	}
-	head, _, ok = strings.Cut(stripComments(source[len("class"):]), "{")
+	head, ok = beforeBody(source[len("class"):])
 	return ok && head != "" && strings.ContainsRune(" \t\r\n", rune(head[0])) && !strings.Contains(head, "(")
 }
 
-// stripComments removes the comments from a source text, and also text in strings that looks like one.
-func stripComments(s string) string {
+// beforeBody returns the text before the first brace, without comments, and also without text in strings that looks like a
+// comment. ok is false if there is no brace.
+func beforeBody(s string) (head string, ok bool) {
 	var b strings.Builder
-	for s != "" {
-		line, block := strings.Index(s, "//"), strings.Index(s, "/*")
-		switch {
-		case line < 0 && block < 0:
-			b.WriteString(s)
-			return b.String()
-		case block < 0 || line >= 0 && line < block:
-			b.WriteString(s[:line])
-			_, s, _ = strings.Cut(s[line:], "\n")
+	for {
+		i := strings.IndexAny(s, "/{")
+		if i < 0 {
+			return "", false
+		}
+		b.WriteString(s[:i])
+		switch s = s[i:]; {
+		case s[0] == '{':
+			return b.String(), true
+		case strings.HasPrefix(s, "//"):
+			_, s, _ = strings.Cut(s, "\n")
+		case strings.HasPrefix(s, "/*"):
+			_, s, _ = strings.Cut(s[2:], "*/")
 		default:
-			b.WriteString(s[:block])
-			_, s, _ = strings.Cut(s[block+2:], "*/")
+			b.WriteByte('/')
+			s = s[1:]
 		}
 	}
-	return b.String()
 }
 
 func isEmptyString(v goja.Value) bool {

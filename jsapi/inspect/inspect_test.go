@@ -4,6 +4,7 @@ package inspect
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -160,6 +161,46 @@ func TestStoppedInALongList(t *testing.T) {
 	}
 }
 
+// TestStoppedInLongWork checks the same for work that makes little text.
+func TestStoppedInLongWork(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		source string
+		least  int
+		o      Options
+	}{
+		{`const s = new Set(); for (let i = 0; i < 200; i++) s.add("x".repeat(10000) + i); s`, 270, Options{Sorted: true, MaxStringLength: new(Unlimited), MaxArrayLength: new(Unlimited)}},
+		{`new Array(100).fill({})`, 100, Options{}},
+		{`const e = new Error("x"); e.stack = "E\n" + "\tat \n".repeat(1e5); e`, 180, Options{}},
+		{`const e = new Error("x"); e.stack = "E" + "\n    at a".repeat(1e5); e.cause = new Error("y"); e.cause.stack = "E" + "\n    at b".repeat(1e4); e`, 110, Options{}},
+	} {
+		vm, p := scriptVM(t, nil)
+		v := eval(t, vm, c.source)
+		asked := 0
+		g := guard.Attach(vm, guard.Options{Stopped: func() bool { asked++; return false }})
+		if _, err := p.Inspect(v, c.o); err != nil || asked < c.least {
+			t.Errorf("%s: asked %d times whether the script was stopped, not at least %d times; error %v", c.source, asked, c.least, err)
+		}
+		g.Detach()
+	}
+}
+
+// TestNestedPrototypes prints an object with a long chain of prototypes that ends without a class.
+func TestNestedPrototypes(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int]string{1: "Object <[Object: null prototype] {}> {}", 1000: "Maximum call stack size exceeded"} {
+		vm, p := scriptVM(t, nil)
+		v := eval(t, vm, fmt.Sprintf(`let o = Object.create(null); for (let i = 0; i < %d; i++) o = Object.create(o); o`, n))
+		s, err := p.Inspect(v, Options{Depth: new(Unlimited)})
+		if err != nil {
+			s = err.Error()
+		}
+		if !strings.Contains(s, want) {
+			t.Errorf("%d prototypes: got %.200q, want %q", n, s, want)
+		}
+	}
+}
+
 // TestRunsNoScriptCode prints objects with many getters and traps, and checks that none of them is called.
 func TestRunsNoScriptCode(t *testing.T) {
 	t.Parallel()
@@ -249,7 +290,7 @@ func TestPeek(t *testing.T) {
 		t.Fatalf("no way in: %+v", p.peek)
 	}
 	o := eval(t, vm, `({ b: 1, get a() { return 1; }, [Symbol('s')]: 2 })`).(*goja.Object)
-	props, ok := p.peek.properties(o)
+	props, ok := p.properties(o)
 	if !ok || len(props) != 2 || props[0].name != "b" || props[0].slot.accessor || !props[1].slot.accessor || props[1].slot.getterFunc == nil {
 		t.Errorf("properties: %+v, %v", props, ok)
 	}
@@ -261,9 +302,12 @@ func TestPeek(t *testing.T) {
 	}
 	it := eval(t, vm, `const it = new Map([[1, 2], [3, 4]]).entries(); it.next(); it`).(*goja.Object)
 	for range 2 {
-		if values, pairs, ok := p.peek.rest(it); !ok || !pairs || len(values) != 2 || values[0].ToInteger() != 3 {
+		if values, n, pairs, ok := p.rest(it, 10); !ok || !pairs || n != 1 || len(values) != 2 || values[0].ToInteger() != 3 {
 			t.Errorf("iterator: %v, %v, %v", values, pairs, ok)
 		}
+	}
+	if values, n, _, ok := p.rest(it, 0); !ok || n != 1 || len(values) != 0 {
+		t.Errorf("none of the iterator: %v of %d, %v", values, n, ok)
 	}
 }
 

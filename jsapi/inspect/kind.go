@@ -146,7 +146,7 @@ func (p *Printer) kindName(o *goja.Object, k kind) string {
 	case kindSetIterator:
 		return "Set Iterator"
 	case kindTypedArray:
-		return p.typedArrayName(o)
+		return typedArrayName(o)
 	case kindArrayBuffer:
 		return "ArrayBuffer"
 	case kindDataView:

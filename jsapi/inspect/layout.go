@@ -14,11 +14,7 @@ import (
 // join puts the entries of an object at the given level between its braces. o is the object, by which
 // columns of numbers are recognised; it may be nil.
 func (j *job) join(output []string, s shape, level int, o *goja.Object) string {
-	length := 0
-	for _, s := range output {
-		length += len(s)
-	}
-	guard.Need(j.p.vm, 2*length+len(output)*(j.indent+4))
+	j.reserve(output, s)
 	if j.compact == CompactAll {
 		return j.joinCompact(output, s)
 	}
@@ -30,7 +26,9 @@ func (j *job) join(output []string, s shape, level int, o *goja.Object) string {
 		entries := len(output)
 		const columnsFrom = 7
 		if s.list && entries >= columnsFrom {
-			output = j.columns(output, o)
+			if output = j.columns(output, o); len(output) < entries {
+				j.reserve(output, s)
+			}
 		}
 		if j.level-level < j.compact && entries == len(output) {
 			start := len(output) + j.indent + units(s.open) + units(s.base) + 10
@@ -41,6 +39,15 @@ func (j *job) join(output []string, s shape, level int, o *goja.Object) string {
 	}
 	indent := "\n" + strings.Repeat(" ", j.indent)
 	return base + s.open + indent + "  " + strings.Join(output, ","+indent+"  ") + indent + s.close
+}
+
+// reserve requests the memory for the text that join makes of these entries.
+func (j *job) reserve(output []string, s shape) {
+	length := len(s.open) + len(s.base)
+	for _, s := range output {
+		length += len(s)
+	}
+	guard.Need(j.p.vm, 2*length+len(output)*(j.indent+4))
 }
 
 // joinCompact is join for `compact: true`.
@@ -67,8 +74,9 @@ func (j *job) fits(output []string, start int, base string) bool {
 		return false
 	}
 	for _, s := range output {
+		j.p.read(len(s))
 		if j.coloured() {
-			s = stripCodes(s)
+			s = j.p.stripCodes(s)
 		}
 		const bytesPerUnit = 3 // at most
 		if total+len(s)/bytesPerUnit > j.breakLength {
@@ -92,10 +100,11 @@ func (j *job) columns(output []string, o *goja.Object) []string {
 	if j.maxArray < n { // the last is "... more items"
 		n--
 	}
+	guard.Need(j.p.vm, 8*n)
 	widths := make([]int, n)
 	total, widest := 0, 0
 	for i := range n {
-		j.pause(i)
+		j.p.read(len(output[i]) + perStep)
 		widths[i] = j.width(output[i])
 		total += widths[i] + separator
 		widest = max(widest, widths[i])
@@ -122,8 +131,7 @@ func (j *job) columns(output []string, o *goja.Object) []string {
 	numbers := j.numbers(o, len(output))
 	lines := make([]string, 0, n/count+2)
 	for i := 0; i < n; i += count {
-		j.pause(len(lines))
-		lines = append(lines, row(output[i:min(i+count, n)], widths[i:], columnWidths, numbers))
+		lines = append(lines, j.row(output[i:min(i+count, n)], widths[i:], columnWidths, numbers))
 	}
 	if n < len(output) {
 		lines = append(lines, output[n])
@@ -132,24 +140,32 @@ func (j *job) columns(output []string, o *goja.Object) []string {
 }
 
 // row makes one line of columns. Numbers are aligned to the right, other entries to the left.
-func row(cells []string, widths, columns []int, numbers bool) string {
-	var b strings.Builder
+func (j *job) row(cells []string, widths, columns []int, numbers bool) string {
+	const separator = ", "
+	pad := func(i int) int { return max(columns[i]-widths[i]-len(separator), 0) }
+	size := 0
 	for i, s := range cells {
-		last := i == len(cells)-1
-		pad := columns[i] - widths[i]
-		if last {
-			pad -= 2
-		} else {
-			s += ", "
-			pad -= 2
+		size += len(s) + pad(i) + len(separator)
+	}
+	j.p.took(size + perEntry)
+	var b strings.Builder
+	b.Grow(size)
+	spaces := func(n int) {
+		for range n {
+			b.WriteByte(' ')
 		}
-		switch {
-		case numbers:
-			b.WriteString(strings.Repeat(" ", max(pad, 0)) + s)
-		case last:
-			b.WriteString(s)
-		default:
-			b.WriteString(s + strings.Repeat(" ", max(pad, 0)))
+	}
+	for i, s := range cells {
+		if numbers {
+			spaces(pad(i))
+		}
+		b.WriteString(s)
+		if i == len(cells)-1 {
+			break
+		}
+		b.WriteString(separator)
+		if !numbers {
+			spaces(pad(i))
 		}
 	}
 	return b.String()
@@ -158,7 +174,7 @@ func row(cells []string, widths, columns []int, numbers bool) string {
 // numbers reports whether the first n elements of o are all numbers.
 func (j *job) numbers(o *goja.Object, n int) bool {
 	for i := range n {
-		j.pause(i)
+		j.p.step()
 		if o != nil && !j.p.isNumberAt(o, i) {
 			return false
 		}

@@ -87,13 +87,18 @@ func (p *Printer) options(o Options, v goja.Value) Options {
 		}
 		return o
 	}
-	for _, key := range obj.Keys() {
-		o = p.option(o, obj, key)
+	for _, key := range p.names(obj, false) {
+		p.step()
+		o = p.option(o, obj, key.String())
 	}
 	return o
 }
 
 func (p *Printer) option(o Options, from *goja.Object, key string) Options {
+	if !isOption(key) {
+		o.user = from
+		return o
+	}
 	v := orUndefined(from.Get(key))
 	switch key {
 	case "showHidden":
@@ -133,10 +138,18 @@ func (p *Printer) option(o Options, from *goja.Object, key string) Options {
 		case isFunction(v):
 			o.stylize = v
 		}
-	default:
-		o.user = from
 	}
 	return o
+}
+
+// isOption reports whether option reads an option of that name. What else is in an options object is for custom functions.
+func isOption(name string) bool {
+	switch name {
+	case "showHidden", "depth", "colors", "customInspect", "showProxy", "maxArrayLength", "maxStringLength", "breakLength",
+		"compact", "sorted", "getters", "numericSeparator", "stylize":
+		return true
+	}
+	return false
 }
 
 // limit reads a limit. A value that is not a number (null, undefined, NaN) means no limit.
@@ -188,10 +201,13 @@ func (j *job) optionsObject(isolated bool) *goja.Object {
 	set("stylize", j.stylizeValue())
 	j.p.fill(set, j.settings)
 	if j.user != nil {
-		for _, key := range j.user.Keys() {
-			v := orUndefined(j.user.Get(key))
+		const perField = 150
+		for _, key := range j.p.names(j.user, false) {
+			j.p.took(perField)
+			name := key.String()
+			v := orUndefined(j.user.Get(name))
 			if _, isObject := v.(*goja.Object); !isObject || !isolated {
-				set(key, v)
+				set(name, v)
 			}
 		}
 	}

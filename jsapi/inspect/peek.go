@@ -7,11 +7,15 @@ package inspect
 // slower.
 
 import (
+	"cmp"
 	"reflect"
+	"slices"
 	"unsafe"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/unistring"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // slot is a property. It has the layout of goja's valueProperty.
@@ -209,21 +213,22 @@ func (l *peek) slot(v goja.Value) slot {
 	return slot{value: v, writable: true, configurable: true, enumerable: true}
 }
 
-// rest returns the values that a Map or Set iterator has left. pairs reports whether these are keys and
-// values in turn.
-func (l *peek) rest(o *goja.Object) (values []goja.Value, pairs, ok bool) {
+// rest returns the first values that a Map or Set iterator has left, at most most, and the number n of all. pairs reports
+// whether these are keys and values in turn; each pair counts as one.
+func (p *Printer) rest(o *goja.Object, most int) (values []goja.Value, n int, pairs, ok bool) {
 	const keys, entries = 0, 2 // goja's iterationKind; a Set's keys and values are the same
 	v := implementation(o)
 	if !mirrors(v.Type().Elem(), reflect.TypeFor[iterObject](), nil) {
-		return nil, false, false
+		return nil, 0, false, false
 	}
 	it := (*iterObject)(v.UnsafePointer())
 	pairs = it.kind == entries
 	if it.iter == nil || it.iter.m == nil {
-		return nil, pairs, true
+		return nil, 0, pairs, true
 	}
 	at := it.iter.cur
 	for at != nil && at.key == nil { // removed meanwhile
+		p.step()
 		at = at.iterPrev
 	}
 	if at != nil {
@@ -232,6 +237,11 @@ func (l *peek) rest(o *goja.Object) (values []goja.Value, pairs, ok bool) {
 		at = it.iter.m.iterFirst
 	}
 	for ; at != nil; at = at.iterNext {
+		p.step()
+		if n++; n > most {
+			continue
+		}
+		p.took(perEntry)
 		value := at.value
 		if value == nil { // a Set
 			value = at.key
@@ -245,16 +255,18 @@ func (l *peek) rest(o *goja.Object) (values []goja.Value, pairs, ok bool) {
 			values = append(values, value)
 		}
 	}
-	return values, pairs, true
+	return values, n, pairs, true
 }
 
 // properties returns the enumerable own properties with string keys of an ordinary object. It returns false
 // for an object with keys that could be indices, since it does not know their order.
-func (l *peek) properties(o *goja.Object) ([]prop, bool) {
+func (p *Printer) properties(o *goja.Object) ([]prop, bool) {
+	l := &p.peek
 	base := l.plain(o)
 	if base == nil {
 		return nil, false
 	}
+	guard.Need(p.vm, len(base.propNames)*perProp)
 	props := make([]prop, 0, len(base.propNames))
 	for _, name := range base.propNames {
 		if !plainName(string(name)) {
@@ -263,6 +275,41 @@ func (l *peek) properties(o *goja.Object) ([]prop, bool) {
 		if s := l.slot(base.values[name]); s.enumerable {
 			props = append(props, prop{name: string(name), slot: s, hasSlot: true})
 		}
+	}
+	return props, true
+}
+
+// named returns the own properties with string keys of an array, a typed array or a boxed string, without its elements or
+// characters: the enumerable ones, or all. It returns false for any other object.
+func (p *Printer) named(o *goja.Object, all bool) ([]prop, bool) {
+	v := implementation(o)
+	switch v.Type().String() {
+	case "*goja.arrayObject", "*goja.sparseArrayObject", "*goja.typedArrayObject", "*goja.stringObject":
+	default:
+		return nil, false
+	}
+	if p.peek.array == nil || !p.peek.embedsBase(v.Type()) {
+		return nil, false
+	}
+	base := (*baseObject)(v.UnsafePointer())
+	guard.Need(p.vm, len(base.propNames)*perProp)
+	props := make([]prop, 0, len(base.propNames))
+	indices := 0
+	for _, name := range base.propNames {
+		if !all && !p.peek.slot(base.values[name]).enumerable {
+			continue
+		}
+		k := prop{name: string(name)}
+		if units := name.AsUtf16(); units != nil {
+			k = keyOf(goja.StringFromUTF16(units[1:])) // without the mark that goja puts before the text
+		}
+		props = append(props, k)
+		if isIndex(k.name) {
+			indices++
+		}
+	}
+	if indices > 0 {
+		slices.SortStableFunc(props, func(a, b prop) int { return cmp.Compare(a.index(), b.index()) })
 	}
 	return props, true
 }

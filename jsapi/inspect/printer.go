@@ -36,6 +36,7 @@ type Printer struct {
 	colored     *goja.Object // options.stylize with colours
 	defaults    *goja.Object // inspect.defaultOptions, once a script has asked for it
 	nesting     int
+	taken, work int // what took and read have counted since they last asked
 }
 
 // native is a built-in function, which is called without entering the VM.
@@ -247,16 +248,6 @@ func (p *Printer) rangeError(message string) goja.Value {
 	}
 	return e
 }
-
-// textOf returns String(v).
-func textOf(v goja.Value) string {
-	if sym, ok := v.(*goja.Symbol); ok {
-		return symbolText(sym)
-	}
-	return orUndefined(v).String()
-}
-
-func symbolText(s *goja.Symbol) string { return "Symbol(" + s.String() + ")" }
 
 func length(o *goja.Object) int { return int(orUndefined(o.Get("length")).ToInteger()) }
 

@@ -7,9 +7,12 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+	"unsafe"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/unistring"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // prop is a property key, and the property itself if hasSlot is set.
@@ -75,52 +78,102 @@ func (p *Printer) data(o *goja.Object, name string) goja.Value {
 	return nil
 }
 
+// perProp is the memory of a prop in bytes.
+const perProp = int(unsafe.Sizeof(prop{}))
+
 // keys returns the own properties to print: the enumerable ones, or all.
 func (p *Printer) keys(o *goja.Object, all bool) []prop {
-	if all {
-		names := p.list(p.static("Object.getOwnPropertyNames", o))
-		symbols := p.list(p.static("Object.getOwnPropertySymbols", o))
-		return appendKeys(make([]prop, 0, len(names)+len(symbols)), append(names, symbols...))
+	if !all {
+		if props, ok := p.properties(o); ok {
+			return p.withSymbols(props, o, false)
+		}
 	}
-	props, ok := p.peek.properties(o)
-	if !ok {
-		names := p.list(p.static("Object.keys", o))
-		props = appendKeys(make([]prop, 0, len(names)), names)
+	names := p.names(o, all)
+	guard.Need(p.vm, len(names)*perProp)
+	props := make([]prop, 0, len(names))
+	for _, name := range names {
+		p.step()
+		props = append(props, keyOf(name))
+	}
+	return p.withSymbols(props, o, all)
+}
+
+// names returns the own keys of o that are strings: the enumerable ones, or all.
+func (p *Printer) names(o *goja.Object, all bool) []goja.Value {
+	if all {
+		return p.list(p.static("Object.getOwnPropertyNames", o))
+	}
+	return p.list(p.static("Object.keys", o))
+}
+
+// withSymbols appends the own properties of o whose keys are symbols.
+func (p *Printer) withSymbols(props []prop, o *goja.Object, all bool) []prop {
+	if all {
+		for _, v := range p.list(p.static("Object.getOwnPropertySymbols", o)) {
+			if sym, ok := v.(*goja.Symbol); ok {
+				p.took(perProp)
+				props = append(props, prop{sym: sym})
+			}
+		}
+		return props
 	}
 	for _, sym := range o.Symbols() {
+		p.took(perProp)
 		props = append(props, prop{sym: sym})
 	}
 	return props
 }
 
-// extraKeys is keys without the elements of an array.
+// extraKeys is keys without the elements of an array. It makes no props for the elements, of which there can be millions.
 func (p *Printer) extraKeys(o *goja.Object, k kind, all bool) []prop {
 	if !all && p.peek.elementsOnly(o, k) {
 		return nil
 	}
-	props := p.keys(o, all)
-	extra := props[:0]
-	for _, k := range props {
-		if k.sym != nil || !isIndex(k.name) {
-			extra = append(extra, k)
+	if props, ok := p.named(o, all); ok {
+		return p.withSymbols(props, o, all)
+	}
+	var props []prop
+	for _, name := range p.names(o, all) {
+		p.step()
+		if key := keyOf(name); !isIndex(key.name) {
+			p.took(perProp)
+			props = append(props, key)
 		}
 	}
-	return extra
+	return p.withSymbols(props, o, all)
 }
 
-func appendKeys(props []prop, keys []goja.Value) []prop {
-	for _, key := range keys {
-		if sym, ok := key.(*goja.Symbol); ok {
-			props = append(props, prop{sym: sym})
-			continue
+// boxedKeys is keys of a boxed primitive, without the characters of a string.
+func (p *Printer) boxedKeys(o *goja.Object, all bool) []prop {
+	if props, ok := p.named(o, all); ok {
+		return p.withSymbols(props, o, all)
+	}
+	props := p.keys(o, all)
+	if _, v, _ := p.unbox(o); v != nil {
+		if s, ok := v.(goja.String); ok {
+			props = props[min(s.Length(), len(props)):]
 		}
-		k := prop{name: key.String()}
-		if strings.ContainsRune(k.name, utf8.RuneError) {
-			k.value = key
-		}
-		props = append(props, k)
 	}
 	return props
+}
+
+// keyOf returns the key that a JavaScript string names.
+func keyOf(name goja.Value) prop {
+	k := prop{name: name.String()}
+	if strings.ContainsRune(k.name, utf8.RuneError) {
+		k.value = name
+	}
+	return k
+}
+
+// index returns the array index that k is, and 2^32-1 for any other key.
+func (k *prop) index() uint64 {
+	const none = 1<<32 - 1
+	if k.sym != nil || !isIndex(k.name) {
+		return none
+	}
+	n, _ := strconv.ParseUint(k.name, 10, 64)
+	return n
 }
 
 // isIndex reports whether name is an array index as JavaScript writes it, below 2^32-1.
@@ -215,7 +268,7 @@ func (j *job) getter(owner *goja.Object, level int, s slot) string {
 	}
 	message := "undefined"
 	if e, ok := ex.Value().(*goja.Object); ok {
-		message = textOf(e.Get("message"))
+		message = j.p.textOf(e.Get("message"))
 	}
 	return j.style("["+label+":", "special") + " <Inspection threw (" + message + ")>" + j.style("]", "special")
 }
@@ -224,15 +277,15 @@ func (j *job) getter(owner *goja.Object, level int, s slot) string {
 func (j *job) name(k prop, enumerable bool) string {
 	switch {
 	case k.sym != nil:
-		return "[" + j.style(escape(symbolText(k.sym), '\''), "symbol") + "]"
+		return "[" + j.style(j.p.escape(symbolText(k.sym), '\''), "symbol") + "]"
 	case k.name == "__proto__":
 		return "['__proto__']"
 	case !enumerable:
-		return "[" + escapeValue(k.value, k.name, '\'') + "]"
+		return "[" + j.p.escapeValue(k.value, k.name, '\'') + "]"
 	case isIdentifier(k.name):
 		return j.style(k.name, "name")
 	}
-	return j.style(quote(k.value, k.name), "string")
+	return j.style(j.p.quote(k.value, k.name), "string")
 }
 
 // isIdentifier reports whether a key is printed without quotes: ASCII letters, digits and underscores.

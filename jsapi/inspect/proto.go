@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // heading has the class and the tag of an object.
@@ -66,13 +68,21 @@ func (j *job) tag(o *goja.Object) string {
 	if j.p.method(shown, o, goja.SymToStringTag).ToBoolean() {
 		return ""
 	}
-	return s.String()
+	return j.p.textOf(s)
 }
 
 // class returns the name of o's constructor, and false for a null prototype. If inherited is not nil, it also
 // prints the properties of prototypes that are not built in, and appends them to inherited.
 func (j *job) class(o *goja.Object, k kind, level int, inherited *[]string) (string, bool) {
+	return j.classOf(o, k, level, inherited, 0)
+}
+
+// classOf is class for the object after the end of an inner prototype chains: those without a class.
+func (j *job) classOf(o *goja.Object, k kind, level int, inherited *[]string, inner int) (string, bool) {
 	p := j.p
+	if inner > maxNesting {
+		panic(p.rangeError("Maximum call stack size exceeded"))
+	}
 	var first *goja.Object
 	beyond := false // whether first is set; it may be set to nil
 	for at := o; at != nil; {
@@ -86,6 +96,7 @@ func (j *job) class(o *goja.Object, k kind, level int, inherited *[]string) (str
 			}
 			return name, true
 		}
+		p.step()
 		at = at.Prototype()
 		if !beyond {
 			first, beyond = at, true
@@ -98,7 +109,7 @@ func (j *job) class(o *goja.Object, k kind, level int, inherited *[]string) (str
 	if level > j.depth {
 		return name + " <Complex prototype>", true
 	}
-	if outer, ok := j.class(first, kindOf(first), level+1, inherited); ok {
+	if outer, ok := j.classOf(first, kindOf(first), level+1, inherited, inner+1); ok {
 		return name + " <" + outer + ">", true
 	}
 	none := *j
@@ -122,7 +133,7 @@ func (p *Printer) constructorName(at, o *goja.Object) (name string, ok bool) {
 	if s, isString := v.(goja.String); isString && s.Length() == 0 || !p.instanceOf(o, c, at) {
 		return "", false
 	}
-	return textOf(v), true
+	return p.textOf(v), true
 }
 
 // instanceOf returns `o instanceof c`, and false if that throws. at is o or a prototype of o.
@@ -130,6 +141,7 @@ func (p *Printer) instanceOf(o, c, at *goja.Object) (is bool) {
 	if o != at && c.GetSymbol(goja.SymHasInstance) == p.hasInstance && c.Get("prototype") == goja.Value(at) {
 		return true
 	}
+	guard.Hear(p.vm) // it looks at all prototypes of o
 	if p.vm.Try(func() { is = p.vm.InstanceOf(o, c) }) != nil {
 		return false
 	}
@@ -142,6 +154,7 @@ func (p *Printer) inherits(o, proto *goja.Object) bool {
 		if at == proto {
 			return true
 		}
+		p.step()
 	}
 	return false
 }
@@ -167,13 +180,14 @@ func (j *job) inherited(o, from *goja.Object, level int, output *[]string) {
 			if at = at.Prototype(); at == nil {
 				return
 			}
-			if c, ok := p.data(at, "constructor").(*goja.Object); ok && isFunction(c) && isBuiltIn(textOf(c.Get("name"))) {
+			if c, ok := p.data(at, "constructor").(*goja.Object); ok && isFunction(c) && isBuiltIn(j.p.textOf(c.Get("name"))) {
 				return
 			}
 		}
 		j.seen = append(j.seen, o)
 		keys := p.keys(at, true)
 		for _, k := range keys {
+			p.step()
 			if k.sym == nil && (k.name == "constructor" || shadowed[k.name]) || p.hasOwn(o, k.key(p.vm)) {
 				continue
 			}
@@ -185,11 +199,12 @@ func (j *job) inherited(o, from *goja.Object, level int, output *[]string) {
 			if j.Colors {
 				line = "\x1b[2m" + line + "\x1b[22m"
 			}
-			*output = append(*output, line)
+			*output = j.add(*output, line)
 		}
 		j.seen = j.seen[:len(j.seen)-1]
 		for _, k := range keys {
 			if k.sym == nil {
+				p.took(perEntry)
 				shadowed[k.name] = true
 			}
 		}

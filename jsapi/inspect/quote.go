@@ -8,13 +8,15 @@ import (
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // quote returns a string literal for s. v is s as a JavaScript string. It is only needed if s may have lost
 // lone surrogates, and may be nil.
-func quote(v goja.Value, s string) string {
+func (p *Printer) quote(v goja.Value, s string) string {
 	q := quoteFor(s)
-	return string(q) + escapeValue(v, s, q) + string(q)
+	return string(q) + p.escapeValue(v, s, q) + string(q)
 }
 
 // quoteFor returns the quote character: the first of ', " and ` that the string does not contain.
@@ -31,49 +33,72 @@ func quoteFor(s string) byte {
 }
 
 // escapeValue is escape for a string that may have lone surrogates.
-func escapeValue(v goja.Value, s string, q byte) string {
+func (p *Printer) escapeValue(v goja.Value, s string, q byte) string {
 	str, ok := v.(goja.String)
 	if !ok || !strings.ContainsRune(s, utf8.RuneError) {
-		return escape(s, q)
+		return p.escape(s, q)
 	}
+	lone := 0
+	p.surrogates(str, func(int, uint16) { lone++ })
+	if lone == 0 {
+		return p.escape(s, q)
+	}
+	const escaped = len(`\ud800`)
+	guard.Need(p.vm, len(s)+escaped*lone)
 	var b strings.Builder
-	n := str.Length()
+	b.Grow(len(s) + escaped*lone)
 	start := 0
+	p.surrogates(str, func(i int, c uint16) {
+		if i > start {
+			b.WriteString(p.escape(str.Substring(start, i).String(), q))
+		}
+		b.WriteString(`\u` + strconv.FormatUint(uint64(c), 16))
+		start = i + 1
+	})
+	b.WriteString(p.escape(str.Substring(start, str.Length()).String(), q))
+	return b.String()
+}
+
+// surrogates calls f with the place and the unit of each lone surrogate.
+func (p *Printer) surrogates(s goja.String, f func(i int, c uint16)) {
+	n := s.Length()
 	for i := 0; i < n; i++ {
-		c := str.CharAt(i)
+		c := s.CharAt(i)
 		if c < 0xd800 || c > 0xdfff {
 			continue
 		}
+		p.step()
 		if c <= 0xdbff && i+1 < n {
-			if next := str.CharAt(i + 1); next >= 0xdc00 && next <= 0xdfff {
+			if next := s.CharAt(i + 1); next >= 0xdc00 && next <= 0xdfff {
 				i++
 				continue
 			}
 		}
-		b.WriteString(escape(str.Substring(start, i).String(), q))
-		b.WriteString(`\u` + strconv.FormatUint(uint64(c), 16))
-		start = i + 1
+		f(i, c)
 	}
-	b.WriteString(escape(str.Substring(start, n).String(), q))
-	return b.String()
 }
 
 // escape replaces control characters, backslashes and, if q is a single quote, single quotes.
-func escape(s string, q byte) string {
-	i := 0
-	for i < len(s) && !special(s, i, q) {
-		i++
+func (p *Printer) escape(s string, q byte) string {
+	n := 0 // of the characters to replace
+	for i := range len(s) {
+		if special(s, i, q) {
+			n++
+		}
 	}
-	if i == len(s) {
+	if n == 0 {
 		return s
 	}
+	const longer = 3 // `\x1B` is by three longer than the character
+	guard.Need(p.vm, len(s)+longer*n)
 	var b strings.Builder
-	b.Grow(len(s) + 8)
+	b.Grow(len(s) + longer*n)
 	last := 0
-	for ; i < len(s); i++ {
+	for i := 0; i < len(s); i++ {
 		if !special(s, i, q) {
 			continue
 		}
+		p.step()
 		b.WriteString(s[last:i])
 		switch c := s[i]; c {
 		case '\'', '\\':

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // shape has the parts of the text of an object.
@@ -70,7 +72,7 @@ func (j *job) enter(o *goja.Object, s shape, level int, inherited *[]string) str
 		output = make([]string, 0, len(s.keys))
 	}
 	for i := range s.keys {
-		output = append(output, j.property(o, level, s.keys[i], s.list))
+		output = j.add(output, j.property(o, level, s.keys[i], s.list))
 	}
 	if inherited != nil {
 		output = append(output, *inherited...)
@@ -104,7 +106,10 @@ func (j *job) sort(output []string, s shape) {
 		output = output[len(output)-len(s.keys):]
 	}
 	if j.compare == nil {
-		slices.SortStableFunc(output, compareUnits)
+		slices.SortStableFunc(output, func(a, b string) int {
+			j.p.read(min(len(a), len(b)) + perStep)
+			return compareUnits(a, b)
+		})
 		return
 	}
 	vm := j.p.vm
@@ -150,8 +155,9 @@ func (j *job) iterable(o *goja.Object, k kind, h heading) (shape, bool) {
 		s.entries = func(level int) []string { return j.array(o, n, level) }
 		return s, true
 	case kindTypedArray:
-		name := j.p.typedArrayName(o)
-		n := int(j.p.typedArrayGet(o, prop{name: "length"}).ToInteger())
+		name := typedArrayName(o)
+		view, _ := guard.ViewOf(o)
+		n := view.Length
 		s = shape{close: "]", list: true, keys: j.p.extraKeys(o, k, j.ShowHidden)}
 		s.open = h.prefix(name, sized(n)) + "["
 		if n == 0 && len(s.keys) == 0 && !j.ShowHidden {
@@ -183,7 +189,12 @@ func (j *job) iterable(o *goja.Object, k kind, h heading) (shape, bool) {
 
 // other makes the shape of any object that does not print as a collection.
 func (j *job) other(o *goja.Object, k kind, h heading, level int, inTyped bool) shape {
-	s := shape{open: "{", close: "}", keys: j.p.keys(o, j.ShowHidden)}
+	s := shape{open: "{", close: "}"}
+	if k == kindBoxed {
+		s.keys = j.p.boxedKeys(o, j.ShowHidden)
+	} else {
+		s.keys = j.p.keys(o, j.ShowHidden)
+	}
 	empty := len(s.keys) == 0 && h.bare
 	switch {
 	case k.isFunction():
@@ -247,7 +258,7 @@ func (j *job) exotic(o *goja.Object, k kind, h heading, s shape, inTyped bool) s
 		s.open = h.prefix(j.p.kindName(o, k), "") + "{"
 		s.entries = func(int) []string { return []string{j.style("<items unknown>", "special")} }
 	case kindBoxed:
-		s.base = j.boxedBase(o, h, &s.keys)
+		s.base = j.boxedBase(o, h, len(s.keys) == 0)
 		if len(s.keys) == 0 && h.bare {
 			return whole(s.base)
 		}

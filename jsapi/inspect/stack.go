@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // stackOf returns o.stack in Node's form, or "Name: message" if o has no stack.
@@ -14,18 +16,24 @@ func (p *Printer) stackOf(o *goja.Object) string {
 	if !v.ToBoolean() {
 		return p.method("Error.prototype.toString", o).String()
 	}
-	stack := textOf(v)
-	head, frames := splitStack(stack)
-	if len(frames) == 0 {
+	stack := p.textOf(v)
+	head, frames := p.splitStack(stack)
+	if frames == "" {
 		if head != stack && head != p.method("Error.prototype.toString", o).String() {
 			return stack // a stack of the script that ends with a line break
 		}
 		return head
 	}
-	frames = frames[p.constructorFrames(o, frames):]
+	frames = p.withoutConstructors(o, frames)
+	most := len(head) + len(frames) + strings.Count(frames, "\n")*len(frameStart)
+	guard.Need(p.vm, most)
 	var b strings.Builder
+	b.Grow(most)
 	b.WriteString(head)
-	for _, f := range frames {
+	for frames != "" {
+		p.step()
+		f, rest := nextFrame(frames)
+		frames = rest
 		switch {
 		case f.place == "native":
 		case f.name == "":
@@ -39,21 +47,28 @@ func (p *Printer) stackOf(o *goja.Object) string {
 
 type frame struct{ name, place string }
 
-// splitStack separates goja's frames from the start of a stack.
-func splitStack(stack string) (head string, frames []frame) {
+const ownFrameStart = "\tat " // of goja
+
+// splitStack separates goja's frames, each a line with its line break, from the start of a stack.
+func (p *Printer) splitStack(stack string) (head, frames string) {
 	head, ok := strings.CutSuffix(stack, "\n")
 	if !ok {
-		return stack, nil
+		return stack, ""
 	}
-	lines := strings.Split(head, "\n")
-	first := len(lines)
-	for first > 1 && strings.HasPrefix(lines[first-1], "\tat ") {
-		first--
+	for {
+		p.step()
+		i := strings.LastIndexByte(head, '\n')
+		if i < 0 || !strings.HasPrefix(head[i+1:], ownFrameStart) {
+			return head, stack[len(head)+1:]
+		}
+		head = head[:i]
 	}
-	for _, line := range lines[first:] {
-		frames = append(frames, parseFrame(strings.TrimPrefix(line, "\tat ")))
-	}
-	return strings.Join(lines[:first], "\n"), frames
+}
+
+// nextFrame reads the first of goja's frames.
+func nextFrame(frames string) (f frame, rest string) {
+	line, rest, _ := strings.Cut(frames, "\n")
+	return parseFrame(strings.TrimPrefix(line, ownFrameStart)), rest
 }
 
 // parseFrame reads "name (place(12))", "place(12)" or "name (native)"; the number is a program counter.
@@ -69,21 +84,25 @@ func parseFrame(s string) frame {
 	return f
 }
 
-// constructorFrames returns the number of topmost frames that are constructors of o's classes, since V8
-// leaves them out. goja has a frame without a name for each class that has an explicit constructor.
-func (p *Printer) constructorFrames(o *goja.Object, frames []frame) int {
-	n := 0
-	for at := o.Prototype(); at != nil && n < len(frames) && frames[n].name == ""; at = at.Prototype() {
+// withoutConstructors removes the topmost frames that are constructors of o's classes, since V8 leaves them out. goja has a
+// frame without a name for each class that has an explicit constructor.
+func (p *Printer) withoutConstructors(o *goja.Object, frames string) string {
+	for at := o.Prototype(); at != nil && frames != ""; at = at.Prototype() {
+		guard.Hear(p.vm) // the source of a class can be long
+		f, rest := nextFrame(frames)
+		if f.name != "" {
+			break
+		}
 		c, ok := p.data(at, "constructor").(*goja.Object)
 		if !ok || !isFunction(c) {
 			continue
 		}
 		source := p.method("Function.prototype.toString", c).String()
 		if isClass(source) && writesConstructor(source) {
-			n++
+			frames = rest
 		}
 	}
-	return n
+	return frames
 }
 
 // writesConstructor reports whether the source of a class contains constructor(...).

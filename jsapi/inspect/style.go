@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // style colours s in the named style, if the options ask for colours.
@@ -17,7 +19,7 @@ func (j *job) style(s, name string) string {
 		}
 	case j.stylize != nil:
 		vm := j.p.vm
-		return textOf(j.p.call(j.stylize, goja.Undefined(), vm.ToValue(s), vm.ToValue(name)))
+		return j.p.textOf(j.p.call(j.stylize, goja.Undefined(), vm.ToValue(s), vm.ToValue(name)))
 	}
 	return s
 }
@@ -52,7 +54,7 @@ func (p *Printer) codes(style string) (on, off string) {
 	if !ok {
 		return "", ""
 	}
-	return textOf(pair.Get("0")), textOf(pair.Get("1"))
+	return p.textOf(pair.Get("0")), p.textOf(pair.Get("1"))
 }
 
 func styleColor(style string) string {
@@ -96,38 +98,51 @@ var colors = [...]struct {
 const ownColors = len(colors) - 12
 
 // stripCodes removes ANSI control sequences, including those that style adds.
-func stripCodes(s string) string {
+func (p *Printer) stripCodes(s string) string {
 	if !strings.Contains(s, "\x1b") && !strings.Contains(s, "\u009b") {
 		return s
 	}
+	guard.Need(p.vm, len(s))
 	var b strings.Builder
-	for s != "" {
-		i := strings.IndexAny(s, "\x1b\u009b")
-		if i < 0 {
-			break
-		}
-		b.WriteString(s[:i])
-		lead := 1
-		if s[i] != '\x1b' {
+	b.Grow(len(s))
+	var seq sequences
+	start := 0 // of what was not written yet
+	for i := 0; i < len(s); i++ {
+		lead := 0
+		switch {
+		case s[i] == '\x1b':
+			lead = 1
+		case s[i] == c1Lead && strings.HasPrefix(s[i:], "\u009b"):
 			lead = len("\u009b")
+		default:
+			continue
 		}
-		n := codeLen(s[i+lead:])
-		if n == 0 {
-			b.WriteString(s[i : i+lead])
+		p.read(i - start + perStep)
+		n := seq.length(s[i+lead:])
+		if n > 0 {
+			b.WriteString(s[start:i])
+		} else {
+			b.WriteString(s[start : i+lead])
 		}
-		s = s[i+lead+n:]
+		start = i + lead + n
+		i = start - 1
 	}
-	b.WriteString(s)
+	b.WriteString(s[start:])
 	return b.String()
 }
 
-// codeLen returns the number of bytes after an escape character that belong to the control sequence.
-func codeLen(s string) int {
+// sequences measures the control sequences of one text.
+type sequences struct {
+	endless bool // whether no terminator of a title is left in the text
+}
+
+// length returns the number of bytes after an escape character that belong to the control sequence. s is the rest of the text.
+func (q *sequences) length(s string) int {
 	i := 0
 	for i < len(s) && strings.IndexByte("[]()#;?", s[i]) >= 0 {
 		i++
 	}
-	if strings.Contains(s[:i], "]") { // a title or a link, up to its terminator
+	if strings.Contains(s[:i], "]") && !q.endless { // a title or a link, up to its terminator
 		for at := i; at < len(s); at++ {
 			switch {
 			case s[at] == '\a':
@@ -136,6 +151,7 @@ func codeLen(s string) int {
 				return at + 2
 			}
 		}
+		q.endless = true
 	}
 	for i < len(s) && (s[i] >= '0' && s[i] <= '9' || s[i] == ';') {
 		i++

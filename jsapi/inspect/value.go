@@ -4,7 +4,6 @@ package inspect
 // circular references. raw.go prints the other objects.
 
 import (
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,6 +35,7 @@ func (j *job) value(v goja.Value, level int, inTyped bool) string {
 	if !ok {
 		return j.primitive(v)
 	}
+	guard.Hear(j.p.vm) // the prototypes of an object can be many
 	k := kindOf(o)
 	target := o
 	if k == kindProxy {
@@ -152,7 +152,7 @@ func (j *job) primitive(v goja.Value) string {
 	case goja.IsNumber(v):
 		return j.style(numberText(v, j.NumericSeparator), "number")
 	case goja.IsBigInt(v):
-		return j.style(bigIntText(v, j.NumericSeparator), "bigint")
+		return j.style(j.p.bigIntText(v, j.NumericSeparator), "bigint")
 	case goja.IsNull(v):
 		return j.style("null", "null")
 	case goja.IsUndefined(v):
@@ -174,64 +174,20 @@ func (j *job) text(v goja.String) string {
 	s := v.String()
 	if n := v.Length(); j.compact == CompactAll || n <= minLine || n <= j.breakLength-j.indent-4 ||
 		!strings.Contains(s[:len(s)-1], "\n") {
-		return j.style(quote(v, s), "string") + cut
+		return j.style(j.p.quote(v, s), "string") + cut
 	}
 	var lines []string
+	total := 0
 	for start, i := 0, 0; i < v.Length(); i++ {
 		if v.CharAt(i) == '\n' || i == v.Length()-1 {
-			j.pause(len(lines))
 			line := v.Substring(start, i+1)
-			lines = append(lines, j.style(quote(line, line.String()), "string"))
+			lines = j.add(lines, j.style(j.p.quote(line, line.String()), "string"))
+			total += len(lines[len(lines)-1])
 			start = i + 1
 		}
 	}
+	guard.Need(j.p.vm, total+len(lines)*(j.indent+5))
 	return strings.Join(lines, " +\n"+strings.Repeat(" ", j.indent+2)) + cut
-}
-
-func numberText(v goja.Value, separate bool) string {
-	s := v.String()
-	f := v.ToFloat()
-	if !separate {
-		if f == 0 && math.Signbit(f) {
-			return "-0"
-		}
-		return s
-	}
-	if math.IsNaN(f) || math.IsInf(f, 0) || strings.Contains(s, "e") {
-		return s
-	}
-	whole, fraction, ok := strings.Cut(s, ".")
-	if !ok {
-		return separateThousands(whole)
-	}
-	var b strings.Builder
-	b.WriteString(separateThousands(whole) + ".")
-	for i, c := range fraction {
-		if i > 0 && i%3 == 0 {
-			b.WriteByte('_')
-		}
-		b.WriteRune(c)
-	}
-	return b.String()
-}
-
-func bigIntText(v goja.Value, separate bool) string {
-	if separate {
-		return separateThousands(v.String()) + "n"
-	}
-	return v.String() + "n"
-}
-
-func separateThousands(digits string) string {
-	sign := strings.HasPrefix(digits, "-")
-	var b strings.Builder
-	for i, c := range digits {
-		if left := len(digits) - i; left%3 == 0 && i > 0 && !(sign && i == 1) {
-			b.WriteByte('_')
-		}
-		b.WriteRune(c)
-	}
-	return b.String()
 }
 
 func plural(n int) string {

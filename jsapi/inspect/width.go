@@ -48,7 +48,7 @@ func compareUnits(a, b string) int {
 // width returns the number of columns that s takes, without colours.
 func (j *job) width(s string) int {
 	if j.coloured() {
-		s = stripCodes(s)
+		s = j.p.stripCodes(s)
 	}
 	return Columns(s)
 }

@@ -5,10 +5,8 @@ package vm
 import (
 	"errors"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/dop251/goja"
 
@@ -114,7 +112,14 @@ func (e *ScriptError) Backtrace() string {
 	var err error
 	if !e.vm.peek(func() {
 		text, err = e.vm.printer.Inspect(e.value, inspect.Options{})
-		text = ownFrame().ReplaceAllString(text, "")
+		text = e.vm.withoutOwnFrames(text)
+		if n := strings.Count(text, "\n"); n > 1 {
+			const perLine = 16
+			guard.Need(e.vm.rt, n*perLine+len(text))
+			// The end of the module code is where it began.
+			lines := slices.CompactFunc(strings.Split(text, "\n"), func(a, b string) bool { return a == b && strings.HasPrefix(a, "    at ") })
+			text = strings.Join(lines, "\n")
+		}
 	}) || err != nil {
 		name, message := e.Describe()
 		if name == "" {
@@ -122,26 +127,62 @@ func (e *ScriptError) Backtrace() string {
 		}
 		return name + ": " + message
 	}
-	if lines := strings.Split(text, "\n"); len(lines) > 2 {
-		// The end of the module code is where it began.
-		text = strings.Join(slices.CompactFunc(lines, func(a, b string) bool { return a == b && strings.HasPrefix(a, "    at ") }), "\n")
-	}
 	if !e.isError() {
 		return "Uncaught " + text
 	}
 	return text
 }
 
-// ownFrame matches a line of a stack that belongs to the bundle, not to the user's code.
-var ownFrame = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s+at .*\(?hitlrun[:/][^\n]*\n?`) })
+// withoutOwnFrames removes the lines of a stack that belong to the bundle, not to the user's code, with the empty lines before
+// them. It uses no regular expression, since a script can make a stack of any length.
+func (vm *VM) withoutOwnFrames(text string) string {
+	if !strings.Contains(text, "hitlrun") {
+		return text
+	}
+	guard.Need(vm.rt, len(text))
+	var b strings.Builder
+	start, read := 0, 0 // of what is not in b yet; the place of the next line
+	empty := false      // whether all lines before it, from begin, are empty
+	begin := 0
+	for read < len(text) {
+		if !empty {
+			begin = read
+		}
+		line := text[read:]
+		if i := strings.IndexByte(line, '\n'); i >= 0 {
+			line = line[:i+1]
+		}
+		end := read + len(line)
+		frame := strings.TrimLeft(line, " \t\r\f\n")
+		switch {
+		case frame == "":
+			empty = true
+		case (empty || frame != line) && isOwnFrame(frame):
+			b.WriteString(text[start:begin])
+			start, empty = end, false
+		default:
+			empty = false
+		}
+		if read>>16 != end>>16 {
+			guard.Hear(vm.rt)
+		}
+		read = end
+	}
+	b.WriteString(text[start:])
+	return b.String()
+}
+
+// isOwnFrame reports whether a line without its indentation is a frame of the bundle.
+func isOwnFrame(line string) bool {
+	place, ok := strings.CutPrefix(line, "at ")
+	return ok && (strings.Contains(place, "hitlrun:") || strings.Contains(place, "hitlrun/"))
+}
 
 // Position returns the place in the user's source where the error was made; the zero Position if it
 // is unknown.
 func (e *ScriptError) Position() (at Position) {
 	e.vm.peek(func() {
-		if frames := e.userFrames(); len(frames) > 0 {
-			at = frames[0]
-		}
+		at = e.userFrame()
 	})
 	return at
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/v8errors"
 )
 
@@ -52,34 +53,59 @@ func (p Position) isUser() bool {
 		!strings.Contains(p.File, "node_modules/")
 }
 
-var frameLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s+at (?:.*\()?([^()\n]+?):(\d+):(\d+)`) })
+var frameLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s+at (?:.*\()?([^()\n]+?):(\d+):(\d+)`) })
 
-// userFrames returns the places in the user's files that an error passed through, innermost first.
+// Of a stack, userFrame reads the lines that look like frames: this many of them, and none that is longer. Stacks of the
+// engine have fewer and shorter ones.
+const (
+	maxFrames    = 10_000
+	maxFrameLine = 1 << 14
+)
+
+// userFrame returns the innermost place in a file of the user that an error passed through; the zero Position if there is none.
 // It uses the stack of the error, which omits the constructors of its classes, or else the frames
 // that goja recorded.
-func (e *ScriptError) userFrames() []Position {
-	var all []Position
+func (e *ScriptError) userFrame() Position {
 	if o, ok := e.value.(*goja.Object); ok && o.ClassName() == "Error" {
 		stack := ""
 		_ = e.vm.rt.Try(func() { stack = e.vm.printer.Stack(o) }) // the stack may be a getter
-		for _, m := range frameLine().FindAllStringSubmatch(stack, -1) {
-			line, _ := strconv.Atoi(m[2])
-			column, _ := strconv.Atoi(m[3])
-			if p := (Position{fileOf(m[1]), line, column}); p.isUser() {
-				all = append(all, p)
-			}
+		if p := e.vm.firstUserFrame(stack); p.File != "" {
+			return p
 		}
-	}
-	if all != nil {
-		return all
 	}
 	for _, f := range e.stack {
 		at := v8errors.Place(&f)
 		if p := (Position{fileOf(f.SrcName()), at.Line, at.Column}); p.isUser() {
-			all = append(all, p)
+			return p
 		}
 	}
-	return all
+	return Position{}
+}
+
+// firstUserFrame returns the first place in a file of the user that a stack has.
+func (vm *VM) firstUserFrame(stack string) Position {
+	frames := 0
+	for lines := 0; stack != "" && frames < maxFrames; lines++ {
+		if lines%100 == 0 {
+			guard.Hear(vm.rt)
+		}
+		var line string
+		line, stack, _ = strings.Cut(stack, "\n")
+		if len(line) > maxFrameLine || !strings.HasPrefix(strings.TrimLeft(line, " \t\r\f"), "at ") {
+			continue
+		}
+		frames++
+		m := frameLine().FindStringSubmatch(line)
+		if m == nil {
+			continue
+		}
+		row, _ := strconv.Atoi(m[2])
+		column, _ := strconv.Atoi(m[3])
+		if p := (Position{fileOf(m[1]), row, column}); p.isUser() {
+			return p
+		}
+	}
+	return Position{}
 }
 
 // frame returns the lines of source around a position, "" if there are none.
