@@ -24,7 +24,7 @@ import (
 // attemptCase is a node with effects: "once" that is run, and then answered "yes" or run on.
 type attemptCase struct {
 	name, node string
-	requests   []string // in any order; those to /503 fail, and those to /slow are answered when the script calls answerSlow
+	requests   []string // in any order; those to /503 fail, and those to /slow are answered after the script has called answerSlow
 	want       string   // what the node returned
 }
 
@@ -109,6 +109,7 @@ func TestEffectsOfAttempts(t *testing.T) {
 				case "/slow":
 					select {
 					case <-over:
+						time.Sleep(150 * time.Millisecond) // this tests time: a retry that does not wait for the answer begins meanwhile
 					case <-r.Context().Done():
 					}
 				case "/503":

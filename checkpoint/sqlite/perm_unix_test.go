@@ -15,7 +15,8 @@ import (
 )
 
 // openAsNobody opens and closes a store in a process that is not root, to which
-// permissions mean nothing, and returns what it says.
+// permissions mean nothing, and returns what it says. If this process is not root, the other one has its user, and the
+// same is tested.
 func openAsNobody(t *testing.T, exe, path string, o Options) string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), exe)
