@@ -257,6 +257,8 @@ func (g *Guard) guardedCall(name string, f function) function {
 		inner = g.slicing(f)
 	case "Array.prototype.concat":
 		inner = g.concatenating(f)
+	case "JSON.stringify":
+		inner = g.stringifying(f)
 	case "Proxy.revocable":
 		inner = func(call goja.FunctionCall) goja.Value {
 			v := f(call)

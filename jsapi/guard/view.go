@@ -280,7 +280,7 @@ func ofJoin(g *Guard, join function) function {
 		call.Arguments = g.text(call.Arguments, 0)
 		letters := n * max(letters(call.Arguments[0]), 1)
 		if isArray(o) && letters <= maxString {
-			letters += texts(o, int(n))
+			letters += g.lettersIn(o, int(n))
 		}
 		if letters > maxString {
 			g.refuse(rangeError, tooLong)
