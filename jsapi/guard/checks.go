@@ -105,7 +105,8 @@ var checks = sync.OnceValue(func() map[string]check {
 		"String.prototype.replace": replace, "String.prototype.replaceAll": replaceAll,
 		"BigInt": parseBigInt, "BigInt.asIntN": asIntN, "BigInt.asUintN": asUintN, "BigInt.prototype.toString": showBigInt, "BigInt.prototype.toLocaleString": showBigInt,
 		"Object.keys": keys, "Object.values": keys, "Object.entries": entries, "Object.getOwnPropertyNames": keys, "Object.getOwnPropertyDescriptors": entries, "Reflect.ownKeys": keys,
-		"Object.assign": assign, "eval": evaluated, "Function": composed, "new Function": composed,
+		"Object.assign": assign, "Object.defineProperties": described, "Object.create": described,
+		"eval": evaluated, "Function": composed, "new Function": composed,
 		"new Set": hashed, "Promise.all": spells, "Promise.allSettled": spells, "Promise.any": spells, "Promise.race": spells,
 		"new ArrayBuffer": buffer, methodOfRegExp: matchesOf, splitOfRegExp: matchesOf, replaceOfRegExp: replacesOf,
 	}

@@ -41,6 +41,12 @@ func assign(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
+// described is keys for the second argument, which has descriptors.
+func described(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
+	g.keysOf(argument(args, 1), perEntry)
+	return args
+}
+
 // newProxy bounds the number of nested proxies, since goja follows them recursively on the stack of Go.
 func newProxy(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	g.instances()

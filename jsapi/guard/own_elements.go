@@ -147,14 +147,36 @@ func ownCount(o *goja.Object) (n int) {
 
 // Keys returns the names of the enumerable properties of an object, as o.Keys does, and bounds their number and memory first.
 // Nothing else of this program calls the method Keys.
-func Keys(rt *goja.Runtime, o *goja.Object) []string {
-	if v, ok := guards.Load(rt); ok {
-		return v.(*Guard).keys(o)
+func Keys(o *goja.Object) []string {
+	if g := guardOf(o); g != nil {
+		g.keysOf(o, perKey)
 	}
 	return o.Keys()
 }
 
-func (g *Guard) keys(o *goja.Object) []string {
-	g.keysOf(o, perKey)
-	return o.Keys()
+// OwnNames is Keys for the names of all properties, as o.GetOwnPropertyNames.
+func OwnNames(o *goja.Object) []string {
+	if g := guardOf(o); g != nil {
+		g.keysOf(o, perKey)
+	}
+	return o.GetOwnPropertyNames()
+}
+
+// runtimeOffset returns the offset of the Runtime in an object. ok is false if goja is not as expected.
+var runtimeOffset = sync.OnceValues(func() (at uintptr, ok bool) {
+	f, ok := reflect.TypeFor[goja.Object]().FieldByName("runtime")
+	return f.Offset, ok && f.Type == reflect.TypeFor[*goja.Runtime]()
+})
+
+// guardOf returns the Guard of the Runtime of an object, or nil.
+func guardOf(o *goja.Object) *Guard {
+	at, ok := runtimeOffset()
+	if !ok {
+		return nil
+	}
+	v, ok := guards.Load(*fieldAt[*goja.Runtime](unsafe.Pointer(o), at))
+	if !ok {
+		return nil
+	}
+	return v.(*Guard)
 }

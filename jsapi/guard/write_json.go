@@ -159,7 +159,7 @@ func (g *Guard) keysForJSON(o *goja.Object) []jsonKey {
 	_, proxy := asProxy(o)
 	exact := proxy // whose traps are called once
 	if !proxy {
-		names = g.keys(o)
+		names = Keys(o)
 		for _, name := range names {
 			exact = exact || strings.ContainsRune(name, utf8.RuneError)
 		}

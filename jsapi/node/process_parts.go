@@ -8,6 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/vm"
 )
 
@@ -150,7 +151,7 @@ func (process *Process) loadEnvFile(call goja.FunctionCall) goja.Value {
 		return v
 	}
 	parsed := read("util", "parseEnv", read("fs", "readFileSync", path, process.rt.ToValue("utf8"))).ToObject(process.rt)
-	for _, name := range parsed.Keys() {
+	for _, name := range guard.Keys(parsed) {
 		if process.env.granted(name) == "" {
 			process.env.Set(name, parsed.Get(name))
 		}
