@@ -49,7 +49,7 @@ func showElements(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 
 func likeAt(i int) check {
 	return func(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-		if w := g.seen(argument(args, i)); w != nil {
+		if w := g.seenLong(argument(args, i), perCopied); w != nil {
 			return with(args, i, w)
 		}
 		if t, ok := argument(args, i).(goja.String); ok {
@@ -92,7 +92,7 @@ func listAt(i int) check {
 func concatArrays(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	g.list(this)
 	for i, v := range args {
-		if w := g.seen(v); w != nil {
+		if w := g.seenLong(v, perCopied); w != nil {
 			args = with(args, i, w)
 			continue
 		}
@@ -183,7 +183,7 @@ func flat(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	if v := argument(args, 0); !goja.IsUndefined(v) {
 		levels = max(0, min(number(v), maxFlat))
 	}
-	if o, ok := this.(*goja.Object); ok && isArray(o) {
+	if o, ok := this.(*goja.Object); ok && isArrayOrProxyOfOne(o) {
 		f := flattening{g: g, of: map[level]float64{}, bottom: levels > 100}
 		n := f.count(o, int(levels))
 		if f.deep {

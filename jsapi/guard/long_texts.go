@@ -143,7 +143,7 @@ func (g *Guard) searching(f function, last bool, found func(index int) any) func
 
 // ofSearch returns the wrapper of a function that searching changes.
 func ofSearch(last bool, found func(index int) any) func(*Guard, function) function {
-	return func(g *Guard, f function) function { return ofThis(g, g.searching(f, last, found)) }
+	return func(g *Guard, f function) function { return ofLongThis(g, g.searching(f, last, found)) }
 }
 
 func indexFound(index int) any { return index }

@@ -120,13 +120,23 @@ func (f *flattening) count(o *goja.Object, left int) float64 {
 	if n, ok := f.of[at]; ok {
 		return n
 	}
-	n := 0.0
+	f.g.reserve(perLevel)
+	for range maxProxies {
+		p, ok := asProxy(o)
+		if !ok {
+			break
+		}
+		o = p.Target()
+	}
+	if o == nil {
+		return 0
+	}
+	n := length(o)
 	for v := range f.g.elementsIn(o, math.MaxInt) {
 		if f.scanned++; f.scanned > maxScanned {
 			return math.Inf(1)
 		}
-		n++
-		if inner, ok := v.(*goja.Object); ok && isArray(inner) {
+		if inner, ok := v.(*goja.Object); ok && isArrayOrProxyOfOne(inner) {
 			if left == 0 {
 				f.deep = true
 			} else {

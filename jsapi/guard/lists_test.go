@@ -45,3 +45,58 @@ func TestStringify(t *testing.T) {
 		g.Detach()
 	}
 }
+
+// TestCopiesOfOddArrays checks functions that copy arrays which change meanwhile. The results were recorded with Node.
+func TestCopiesOfOddArrays(t *testing.T) {
+	t.Parallel()
+	const long = `const a = Array.from({ length: 30 }, (_, i) => i); `
+	for source, want := range map[string]string{
+		`let n = 0; Object.defineProperty(a, "constructor", { get() { n++; a.length = 5; return Array } }); const b = a.slice(); b.length + " " + (4 in b) + (5 in b) + n`:                                    "30 truefalse1",
+		`let n = 0; Object.defineProperty(a, "constructor", { get() { n++; Object.defineProperty(a, 3, { get() { return "g" } }); return Array } }); const b = a.slice(); b[3] + b.length + n`:                "g301",
+		`let n = 0; Object.defineProperty(a, "constructor", { get() { n++; delete a[3]; return Array } }); const b = a.concat([1]); (3 in b) + " " + b.length + n`:                                            "false 311",
+		`const b = [1, 2]; Object.defineProperty(b, Symbol.isConcatSpreadable, { get() { a[0] = "x"; return true } }); const c = a.concat(b, a); c[0] + " " + c[32] + c.length`:                               "0 x62",
+		`[1, [2, [3, [4]]], [, 5], new Proxy([6, [7]], {})].flat().length + " " + [1, [2, [3, [4]]], [, 5], new Proxy([6, [7]], {})].flat(Infinity)`:                                                          "6 1,2,3,4,5,6,7",
+		`const l = []; const p = new Proxy([1, 2], { has(t, k) { l.push("has " + k); return k in t }, get(t, k) { l.push("get " + String(k)); return t[k] } }); a.concat().flat(); [[0], p].flat() + "|" + l`: "0,1,2|get length,has 0,get 0,has 1,get 1",
+		`const b = [1, new Proxy([9], { get(t, k) { b.length = 2; return t[k] } }), 3]; b.flat() + "" + b.flat().length`:                                                                                      "1,92",
+		`a[3] = [a]; const b = a.flat(2); b.length + " " + b[3] + b[4] + (b[6] === a)`:                                                                                                                        "59 01false",
+		`class A extends Array {} A.from([1, [2]]).flat().constructor.name + a.flat(-1).length + a.flat(NaN).length + a.flat("2").length`:                                                                     "A303030",
+	} {
+		rt := goja.New()
+		g := Attach(rt, Options{})
+		v, err := rt.RunString("{" + long + source + "}")
+		if err != nil {
+			t.Errorf("%s: %v", source, err)
+		} else if v.String() != want {
+			t.Errorf("%s\n got %s\nwant %s", source, v.String(), want)
+		}
+		g.Detach()
+	}
+}
+
+// TestLongViews checks functions that read long objects which are not plain arrays.
+func TestLongViews(t *testing.T) {
+	t.Parallel()
+	const long = `const n = 70000, o = { length: n, 0: "a", 69999: "z" }, h = [1]; h.length = n; h[n - 1] = 2; const P = Array.prototype; `
+	for source, want := range map[string]string{
+		`Array.from(o).length + Array.from(o)[69999] + (5 in Array.from(o)) + Array.from(o, (v, i) => i)[7] + Array.from(h).length`:                     "70000ztrue770000",
+		`const s = P.slice.call(o, 69990); s.length + s[9] + (3 in s) + h.slice(-2).length + (0 in h.slice(-2)) + h.slice(-2)[1]`:                       "10zfalse2false2",
+		`let k = 0, self; h.forEach(function (v, i, a) { k += v; self = a }); k + " " + (self === h) + h.map(x => x * 2).length + h.filter(() => true)`: "3 true700001,2",
+		`P.includes.call(o, "z") + " " + P.includes.call(o, undefined) + h.indexOf(2) + P.lastIndexOf.call(o, "a") + h.includes(undefined)`:             "true true699990true",
+		`const r = P.reverse.call(o); (r === o) + o[0] + o[69999] + (5 in o)`:                                                                           "truezafalse",
+		`[0].concat(h).length + " " + h.concat([1]).length + (5 in h.concat(1)) + [].concat(o).length + h.at(-1) + h.with(1, 5)[1]`:                     "70001 70001false125",
+		`const v = new Uint8Array(n); v[3] = 7; P.slice.call(v)[3] + P.slice.call(v).length + P.indexOf.call(v, 7) + Array.from(v)[3]`:                  "70017",
+		`h.splice(0, 1) + " " + h.length + h[n - 2] + h.toSpliced(0, 2).length + h.toReversed()[0] + h.toSorted()[0] + h.sort()[0]`:                     "1 69999269997222",
+		`h.fill(3).length + h.join("").length + h.flat().length`:                                                                                        "210000",
+		`h.reduce((a, b) => a + b) + h.findIndex(x => x === 2) + h.findLast(x => x) + h.some(x => x > 1) + h.every(x => x)`:                             "70006",
+	} {
+		rt := goja.New()
+		g := Attach(rt, Options{})
+		v, err := rt.RunString("{" + long + source + "}")
+		if err != nil {
+			t.Errorf("%s: %v", source, err)
+		} else if v.String() != want {
+			t.Errorf("%s\n got %s\nwant %s", source, v.String(), want)
+		}
+		g.Detach()
+	}
+}
