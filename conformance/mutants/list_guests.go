@@ -126,7 +126,7 @@ var guests = []mutant{
 	},
 	{
 		"The elements of a typed array in JSON count",
-		"jsapi/guard/nested.go", "n.elements += view.Length", "n.elements += min(view.Length, 1)", hostile, "TestCases/memory/keys-of-typed-arrays$",
+		"jsapi/guard/own_elements.go", "n = view.Length", "n = min(view.Length, 1)", hostile, "TestCases/memory/keys-of-typed-arrays$",
 	},
 	{
 		"Sorting a typed array hears the limit",
@@ -290,7 +290,7 @@ var guests = []mutant{
 	},
 	{
 		"JSON.stringify refuses a value that occurs in itself too many times",
-		"jsapi/guard/nested.go", "if letters > maxString {", "if letters < 0 {", "./conformance/hostile", "TestCases/interrupt/same-arrays$",
+		"jsapi/guard/nested.go", "letters > maxString && c.scanned", "letters < 0 && c.scanned", "./conformance/hostile", "TestCases/interrupt/same-arrays$",
 	},
 	{
 		"… and so does flat",
@@ -358,7 +358,7 @@ var guests = []mutant{
 	},
 	{
 		"JSON.stringify goes no deeper than that",
-		"jsapi/guard/nested.go", "nesting{steps: maxSteps}", "nesting{steps: 0}", guards, "TestRefused",
+		"jsapi/guard/nested.go", "len(w.path) == maxJSON ||", "len(w.path) == 100*maxJSON ||", guards, "TestRefused",
 	},
 	{
 		"A BigInt does not become larger than memory",

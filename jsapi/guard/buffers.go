@@ -111,8 +111,14 @@ func hasPlainName(o *goja.Object) bool {
 
 // elementsOfView returns the elements of a typed array as an array.
 func (g *Guard) elementsOfView(o *goja.Object, n int) *goja.Object {
+	if n > longList {
+		g.reserve(perCopied * float64(n))
+	}
 	list := make([]any, n)
 	for i := range list {
+		if i%longList == 0 {
+			g.hear()
+		}
 		list[i] = o.Get(strconv.Itoa(i))
 	}
 	return g.rt.NewArray(list...)

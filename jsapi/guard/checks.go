@@ -34,6 +34,8 @@ const (
 	growing    = 2.25 // a letter of a text that grows while it is written
 	perNormal  = 40   // a letter of a text that is normalized, at worst
 	perElement = 20   // an element of a list
+	perCopied  = 50   // an element that becomes a value, and is copied into an array that grows
+	perLevel   = 80   // an array that is counted
 	perMessage = 6    // a letter of the message of an error
 	perPart    = 64   // a part of a text that is split
 	perKey     = 100  // an index that becomes a text
@@ -78,10 +80,13 @@ var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function 
 	}
 	table["Array.prototype.indexOf"], table["Array.prototype.lastIndexOf"] = ofSearch(false, indexFound), ofSearch(true, indexFound)
 	table["Array.prototype.includes"] = ofSearch(false, isFound)
-	for _, name := range []string{"concat", "copyWithin", "fill", "reverse", "shift", "slice", "sort", "splice", "toLocaleString",
-		"toReversed", "toSorted", "toSpliced", "unshift", "with"} {
-		table["Array.prototype."+name] = ofThis
+	for _, name := range []string{"copyWithin", "reverse", "shift", "toLocaleString", "unshift"} {
+		table["Array.prototype."+name] = ofLongThis
 	}
+	for _, name := range []string{"concat", "slice", "sort", "splice", "toReversed", "toSorted", "toSpliced", "with"} {
+		table["Array.prototype."+name] = ofCopiedThis
+	}
+	table["Array.prototype.fill"] = ofThis
 	for _, name := range []string{"every", "filter", "find", "findIndex", "findLast", "findLastIndex", "flatMap", "forEach", "map", "reduce", "reduceRight", "some"} {
 		table["Array.prototype."+name] = ofThisCalls
 	}
@@ -105,7 +110,8 @@ var checks = sync.OnceValue(func() map[string]check {
 		"String.prototype.replace": replace, "String.prototype.replaceAll": replaceAll,
 		"BigInt": parseBigInt, "BigInt.asIntN": asIntN, "BigInt.asUintN": asUintN, "BigInt.prototype.toString": showBigInt, "BigInt.prototype.toLocaleString": showBigInt,
 		"Object.keys": keys, "Object.values": keys, "Object.entries": entries, "Object.getOwnPropertyNames": keys, "Object.getOwnPropertyDescriptors": entries, "Reflect.ownKeys": keys,
-		"Object.assign": assign, "JSON.stringify": stringify, "eval": evaluated, "Function": composed, "new Function": composed,
+		"Object.assign": assign, "Object.defineProperties": described, "Object.create": described,
+		"eval": evaluated, "Function": composed, "new Function": composed,
 		"new Set": hashed, "Promise.all": spells, "Promise.allSettled": spells, "Promise.any": spells, "Promise.race": spells,
 		"new ArrayBuffer": buffer, methodOfRegExp: matchesOf, splitOfRegExp: matchesOf, replaceOfRegExp: replacesOf,
 	}

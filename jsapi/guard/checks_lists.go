@@ -38,7 +38,7 @@ func showElements(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	g.list(this)
 	n := 64 * length(this)
 	if o, ok := this.(*goja.Object); ok && isArray(o) {
-		n += texts(o, int(length(this)))
+		n += g.lettersIn(o, int(length(this)))
 	}
 	if n > maxString*64 {
 		g.refuse(rangeError, tooLong)
@@ -49,7 +49,7 @@ func showElements(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 
 func likeAt(i int) check {
 	return func(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-		if w := g.seen(argument(args, i)); w != nil {
+		if w := g.seenLong(argument(args, i), perCopied); w != nil {
 			return with(args, i, w)
 		}
 		if t, ok := argument(args, i).(goja.String); ok {
@@ -92,7 +92,7 @@ func listAt(i int) check {
 func concatArrays(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	g.list(this)
 	for i, v := range args {
-		if w := g.seen(v); w != nil {
+		if w := g.seenLong(v, perCopied); w != nil {
 			args = with(args, i, w)
 			continue
 		}
@@ -113,7 +113,7 @@ func join(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	}
 	n := length(this) * separator
 	if o, ok := this.(*goja.Object); ok && isArray(o) && n <= maxString {
-		n += texts(o, int(length(this)))
+		n += g.lettersIn(o, int(length(this)))
 	}
 	if n > maxString {
 		g.refuse(rangeError, tooLong)
@@ -160,11 +160,11 @@ func (g *Guard) numbers(v goja.Value, most, separator float64) {
 	g.reserve(4 * n * (digits + separator))
 }
 
-// texts returns the number of letters of the strings in an array with n elements, and an estimate of those of the numbers. It
+// lettersIn returns the number of letters of the strings in an array with n elements, and an estimate of those of the numbers. It
 // looks at each element: a text can be in any of them.
-func texts(o *goja.Object, n int) (sum float64) {
+func (g *Guard) lettersIn(o *goja.Object, n int) (sum float64) {
 	const digits = 20
-	for v := range elementsIn(o, n) {
+	for v := range g.elementsIn(o, n) {
 		if s, ok := v.(goja.String); ok {
 			sum += float64(s.Length())
 		} else if v != nil && goja.IsNumber(v) {
@@ -183,8 +183,8 @@ func flat(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	if v := argument(args, 0); !goja.IsUndefined(v) {
 		levels = max(0, min(number(v), maxFlat))
 	}
-	if o, ok := this.(*goja.Object); ok && isArray(o) {
-		f := flattening{of: map[level]float64{}, bottom: levels > 100}
+	if o, ok := this.(*goja.Object); ok && isArrayOrProxyOfOne(o) {
+		f := flattening{g: g, of: map[level]float64{}, bottom: levels > 100}
 		n := f.count(o, int(levels))
 		if f.deep {
 			g.refuse(rangeError, tooDeep)

@@ -17,25 +17,33 @@ func entries(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
-// keysOf bounds the keys of a string or a typed array, which are made in one call, and reserves the memory for them.
+// keysOf bounds the keys of an object or a text, which are made in one call, and reserves the memory for them.
 func (g *Guard) keysOf(v goja.Value, bytes float64) {
 	n := letters(v)
-	if o, ok := v.(*goja.Object); ok {
-		view, _ := ViewOf(o)
-		n = float64(view.Length)
+	o, isObject := v.(*goja.Object)
+	if isObject {
+		n = float64(ownCount(o))
 	}
-	if n > maxKeys {
+	if n <= longList {
+		return
+	}
+	if n > maxKeys && (!isObject || !isArray(o)) {
 		g.refuse(rangeError, tooMany)
 	}
-	if n > longList {
-		g.reserve(n * bytes)
-	}
+	g.reserve(n * bytes)
+	g.hear()
 }
 
 func assign(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	for i := range args {
 		g.keysOf(args[i], perKey)
 	}
+	return args
+}
+
+// described is keys for the second argument, which has descriptors.
+func described(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
+	g.keysOf(argument(args, 1), perEntry)
 	return args
 }
 

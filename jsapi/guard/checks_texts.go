@@ -54,7 +54,7 @@ func raw(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 			g.refuse(rangeError, tooLong)
 		}
 		if list, ok := parts.(*goja.Object); ok && isArray(list) {
-			n = texts(list, int(length(list)))
+			n = g.lettersIn(list, int(length(list)))
 		}
 	}
 	for i := 1; i < len(args); i++ {

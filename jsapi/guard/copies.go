@@ -6,7 +6,6 @@ package guard
 
 import (
 	"reflect"
-	"slices"
 	"unsafe"
 
 	"github.com/dop251/goja"
@@ -20,8 +19,12 @@ func (g *Guard) slicing(slice function) function {
 	return func(call goja.FunctionCall) goja.Value {
 		_, ofStart := argument(call.Arguments, 0).(*goja.Object)
 		_, ofEnd := argument(call.Arguments, 1).(*goja.Object)
-		values := elementsOf(call.This)
-		if len(values) <= fewElements || ofStart || ofEnd || !g.copiesPlainly(call.This) {
+		before := len(elementsOf(call.This))
+		if before <= fewElements || ofStart || ofEnd || !g.copiesPlainly(call.This) {
+			return slice(call)
+		}
+		values := elementsOf(call.This) // the script may have changed the array
+		if len(values) != before {
 			return slice(call)
 		}
 		n := float64(len(values))
@@ -42,55 +45,63 @@ func (g *Guard) concatenating(concat function) function {
 				return concat(call) // before a getter is called
 			}
 		}
-		parts := make([][]goja.Value, 0, len(all))
+		c := copied{g: g}
 		for _, v := range all {
-			part := []goja.Value{v}
-			if o, ok := v.(*goja.Object); ok {
+			o, ok := v.(*goja.Object)
+			if ok {
 				spreads := o.GetSymbol(goja.SymIsConcatSpreadable)
-				if spreads != nil { // its getter may have changed the arrays
-					for i := range parts {
-						parts[i] = slices.Clone(parts[i])
-					}
-				}
-				if spreads == nil || goja.IsUndefined(spreads) || spreads.ToBoolean() {
-					if part = elementsOf(o); part == nil {
-						return concat(call)
-					}
-				}
+				ok = spreads == nil || goja.IsUndefined(spreads) || spreads.ToBoolean()
 			}
-			parts = append(parts, part)
+			if !ok {
+				c.add(v)
+				continue
+			}
+			part := elementsOf(o)
+			if part == nil {
+				return concat(call)
+			}
+			c.add(part...)
 		}
-		return g.listOf(parts...)
+		return g.arrayOf(c.values)
 	}
 }
 
 // copiesPlainly reports whether the copy of an array is an Array.
 func (g *Guard) copiesPlainly(v goja.Value) bool {
 	o, ok := v.(*goja.Object)
-	if !ok || g.arrays == nil || o.Prototype() != g.arrays.prototype || o.Get("constructor") != g.arrays.class {
+	if !ok || g.arrays == nil || o.Prototype() != g.arrays.prototype {
+		return false
+	}
+	for _, of := range []*goja.Object{o, g.arrays.prototype} { // a getter is not called here, since it would be called once more
+		if s := self(of); s.at == nil || s.values < 0 || !isPlainOrObject((*field[map[string]goja.Value](s, s.values))["constructor"]) {
+			return false
+		}
+	}
+	if o.Get("constructor") != g.arrays.class {
 		return false
 	}
 	class, ok := g.arrays.class.(*goja.Object)
 	return ok && class.GetSymbol(goja.SymSpecies) == g.arrays.class
 }
 
-// listOf returns a new array with the elements of the parts.
-func (g *Guard) listOf(parts ...[]goja.Value) *goja.Object {
-	n := 0
-	for _, part := range parts {
-		n += len(part)
-	}
-	if n > maxArray {
-		g.refuse(rangeError, tooMany)
-	}
-	g.reserve(16 * float64(n))
-	values := make([]goja.Value, 0, n)
-	for _, part := range parts {
-		values = append(values, part...)
-	}
+// isPlainOrObject reports whether a property has no getter. It may be nil.
+func isPlainOrObject(v goja.Value) bool {
+	_, isObject := valueOf(v)
+	return isObject || isPlain(v, false)
+}
+
+// listOf returns a new array with the elements.
+func (g *Guard) listOf(elements []goja.Value) *goja.Object {
+	c := copied{g: g}
+	c.add(elements...)
+	return g.arrayOf(c.values)
+}
+
+// arrayOf returns an array whose elements are the values.
+func (g *Guard) arrayOf(values []goja.Value) *goja.Object {
 	o := g.rt.NewArray()
 	l, f := arrays(), selfField()
 	impl := reflect.NewAt(f.Type, unsafe.Add(unsafe.Pointer(o), f.Offset)).Elem().Elem().UnsafePointer()
-	*fieldAt[[]goja.Value](impl, l.values), *fieldAt[int](impl, l.objects), *fieldAt[uint32](impl, l.length) = values, n, uint32(n)
+	*fieldAt[[]goja.Value](impl, l.values), *fieldAt[int](impl, l.objects), *fieldAt[uint32](impl, l.length) = values, len(values), uint32(len(values))
 	return o
 }

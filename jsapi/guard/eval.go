@@ -24,7 +24,7 @@ func evaluated(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	if !ok || !mayCallEval(text.String()) {
 		return args
 	}
-	return []goja.Value{g.rt.ToValue(insertIndirect(text.String(), directCalls(text.String())))}
+	return []goja.Value{g.rt.ToValue(insertIndirect(text.String(), g.directCalls(text.String())))}
 }
 
 // kinds are the kinds of functions that the constructors make. The meaning of their text depends on the
@@ -55,7 +55,7 @@ func indirectParts(g *Guard, args []goja.Value) []goja.Value {
 	last := len(texts) - 1
 	for _, kind := range kinds {
 		head := "(" + kind + " f("
-		calls := directCalls(head + strings.Join(texts[:last], between) + "\n) {\n" + texts[last] + "\n})")
+		calls := g.directCalls(head + strings.Join(texts[:last], between) + "\n) {\n" + texts[last] + "\n})")
 		if len(calls) == 0 {
 			continue // the text is not a function of this kind, or it has no such call
 		}
@@ -85,19 +85,19 @@ func mayCallEval(text string) bool {
 
 // directCalls returns the offsets of the name eval in the calls of it, in order. It returns none for a
 // text with a syntax error.
-func directCalls(text string) []int {
+func (g *Guard) directCalls(text string) []int {
 	program, err := parser.ParseFile(nil, "", text, 0, parser.WithDisableSourceMaps)
 	if err != nil {
 		return nil
 	}
 	var calls []int
-	visit(reflect.ValueOf(program.Body), &calls)
+	g.visit(reflect.ValueOf(program.Body), &calls)
 	slices.Sort(calls)
 	return slices.Compact(calls)
 }
 
 // visit adds the offsets of the calls in a syntax tree to calls.
-func visit(v reflect.Value, calls *[]int) {
+func (g *Guard) visit(v reflect.Value, calls *[]int) {
 	switch v.Kind() {
 	case reflect.Interface, reflect.Pointer:
 		if v.IsNil() {
@@ -108,10 +108,13 @@ func visit(v reflect.Value, calls *[]int) {
 				*calls = append(*calls, int(name.Idx)-1)
 			}
 		}
-		visit(v.Elem(), calls)
+		g.visit(v.Elem(), calls)
 	case reflect.Slice:
 		for i := range v.Len() {
-			visit(v.Index(i), calls)
+			if i%1024 == 0 {
+				g.hear()
+			}
+			g.visit(v.Index(i), calls)
 		}
 	case reflect.Struct:
 		if v.Type().PkgPath() != nodes.PkgPath() {
@@ -119,7 +122,7 @@ func visit(v reflect.Value, calls *[]int) {
 		}
 		for i := range v.NumField() {
 			if name := v.Type().Field(i).Name; name != "DeclarationList" { // the body has its parts too
-				visit(v.Field(i), calls)
+				g.visit(v.Field(i), calls)
 			}
 		}
 	}

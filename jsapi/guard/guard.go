@@ -59,7 +59,10 @@ type Guard struct {
 
 	joins []*goja.Object // the arrays that join is joining
 
+	levels int // the objects that the calls of JSON.stringify which are running have entered
+
 	has, exec, regExp goja.Value // a function for the operator in, RegExp.prototype.exec, and RegExp
+	get, keysOfObject goja.Value // a function that reads a property, and Object.keys
 
 	engines engines
 	arrays  *arrayIteration // nil if goja alone iterates over arrays
@@ -108,7 +111,7 @@ func Operators(rt *goja.Runtime) error {
 var unnamed = sync.OnceValue(func() *goja.Program {
 	return goja.MustCompile("hitlrun:guard", `[(async () => {}).constructor, (function* () {}).constructor,
 		(function* () {}).constructor.prototype.prototype, Object.getPrototypeOf([].values()), Object.getPrototypeOf("".matchAll(/a/g)), RegExp, [].values(),
-		(o, key) => key in o, RegExp.prototype.exec, ""[Symbol.iterator]()]`, false)
+		(o, key) => key in o, RegExp.prototype.exec, ""[Symbol.iterator](), (o, key) => o[key], Object.keys]`, false)
 })
 
 // compilers guards the functions that compile source text. goja recognises eval by its identity, and for
@@ -124,6 +127,7 @@ func (g *Guard) compilers() {
 			g.texts = newTextIteration(g.rt, iterator)
 		}
 		g.regExp, g.has, g.exec = list.ToObject(g.rt).Get("5"), list.ToObject(g.rt).Get("7"), list.ToObject(g.rt).Get("8")
+		g.get, g.keysOfObject = list.ToObject(g.rt).Get("10"), list.ToObject(g.rt).Get("11")
 		for i, name := range []string{"Function", "Function", "Generator.prototype", "Iterator.prototype", "Iterator.prototype"} {
 			o, ok := list.ToObject(g.rt).Get(strconv.Itoa(i)).(*goja.Object)
 			if ok && name == "Function" {
@@ -171,7 +175,7 @@ func (g *Guard) Stack() []byte {
 // Settle is called between two jobs. It clears what Lost and Stack return. g may be nil.
 func (g *Guard) Settle() {
 	if g != nil {
-		g.frames, g.lostDepth, g.depth, g.stack, g.joins = g.frames[:0], 0, 0, nil, nil
+		g.frames, g.lostDepth, g.depth, g.levels, g.stack, g.joins = g.frames[:0], 0, 0, 0, nil, nil
 	}
 }
 

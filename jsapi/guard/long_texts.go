@@ -53,7 +53,7 @@ func (g *Guard) parsedList(args []goja.Value, most float64) []goja.Value {
 		o = g.rt.NewArray(list...)
 		args = with(args, 0, o)
 	}
-	if hasPlainLength(o) && length(o) <= maxArray && texts(o, int(length(o))) > most {
+	if hasPlainLength(o) && length(o) <= maxArray && g.lettersIn(o, int(length(o))) > most {
 		g.refuse(rangeError, tooLong)
 	}
 	return args
@@ -82,7 +82,7 @@ func parsedLike(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 func sorted(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	args = elements(g, this, args)
 	o, ok := this.(*goja.Object)
-	if !ok || !isArray(o) || !goja.IsUndefined(argument(args, 0)) || texts(o, int(length(o))) <= manySorted {
+	if !ok || !isArray(o) || !goja.IsUndefined(argument(args, 0)) || g.lettersIn(o, int(length(o))) <= manySorted {
 		return args
 	}
 	return with(args, 0, g.rt.ToValue(func(call goja.FunctionCall) goja.Value {
@@ -94,7 +94,7 @@ func sorted(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 // hashed gives new Set the iterator of a list with long texts, whose next hears whether the Runtime was interrupted.
 func hashed(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	o, ok := argument(args, 0).(*goja.Object)
-	if !ok || g.arrays == nil || !isArray(o) || o.GetSymbol(goja.SymIterator) != g.arrays.values || texts(o, int(length(o))) <= manyCompared {
+	if !ok || g.arrays == nil || !isArray(o) || o.GetSymbol(goja.SymIterator) != g.arrays.values || g.lettersIn(o, int(length(o))) <= manyCompared {
 		return spells(g, this, args)
 	}
 	values, _ := goja.AssertFunction(g.arrays.values)
@@ -143,7 +143,7 @@ func (g *Guard) searching(f function, last bool, found func(index int) any) func
 
 // ofSearch returns the wrapper of a function that searching changes.
 func ofSearch(last bool, found func(index int) any) func(*Guard, function) function {
-	return func(g *Guard, f function) function { return ofThis(g, g.searching(f, last, found)) }
+	return func(g *Guard, f function) function { return ofLongThis(g, g.searching(f, last, found)) }
 }
 
 func indexFound(index int) any { return index }

@@ -82,7 +82,7 @@ func ofAllIndexes(g *Guard, define function) function {
 			return define(call)
 		}
 		all := g.rt.NewObject()
-		for _, key := range props.Keys() {
+		for _, key := range Keys(props) {
 			d := orUndefined(props.Get(key))
 			if changed, ok := g.valued(call.Arguments[0], g.rt.ToValue(key), d); ok {
 				d = changed

@@ -1,119 +1,367 @@
-// This file bounds the nesting of the values that JSON.stringify gets.
+// This file writes JSON in place of goja's JSON.stringify, which does not end at an interrupt, writes a text of any length into
+// memory, and compares each object with all objects that contain it. write_json.go has the parts of the text.
 
 package guard
 
 import (
+	"math/big"
 	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/dop251/goja"
 )
 
-// stringify refuses values that are nested too deep. goja compares each object with all objects that
-// contain it.
-func stringify(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	v := argument(args, 0)
-	n := nesting{steps: maxSteps}
-	if n.deep(v) {
-		g.refuse(rangeError, tooDeep)
-	}
-	if n.elements > maxKeys {
-		g.refuse(rangeError, tooMany)
-	}
-	if n.elements > longList {
-		g.reserve(float64(n.elements) * perKey)
-	}
-	if _, calls := goja.AssertFunction(argument(args, 1)); n.steps >= 0 || calls {
-		return args
-	}
-	c := occurrences{of: map[*goja.Object]float64{}}
-	letters := 2 * c.count(v)
-	if c.deep {
-		g.refuse(rangeError, tooDeep)
-	}
-	if letters > maxString {
-		g.refuse(rangeError, tooLong)
-	}
-	g.reserve(letters)
-	return args
+// jsonWriter writes the text of one call of JSON.stringify.
+type jsonWriter struct {
+	g        *Guard
+	f        function      // goja's JSON.stringify
+	replacer goja.Callable // or nil
+	names    []jsonKey     // the properties that are written; see listed
+	listed   bool          // whether names counts
+	gap      string
+
+	text   jsonText
+	root   goja.Value
+	path   []*goja.Object        // the objects from the outermost value to the current one
+	on     map[*goja.Object]bool // the objects on the path after the first longPath
+	values int                   // the number of values so far
 }
 
-// nesting walks through nested values, without calling code of the script. steps bounds the number of
-// values.
-type nesting struct {
-	steps    int
-	elements int                   // of typed arrays: goja makes a text of each index
-	path     []*goja.Object        // the objects from the outermost value to the current one
-	on       map[*goja.Object]bool // the objects on the path after the first longPath
+// jsonKey is the name of a property. exact is the name if text is not exact, since it has lone surrogates; otherwise it may be nil.
+type jsonKey struct {
+	text  string
+	exact goja.Value
 }
 
 // longPath is the number of objects that are compared one by one.
 const longPath = 32
 
-// deep reports whether v has more than maxJSON nested levels.
-func (n *nesting) deep(v goja.Value) bool {
+// stringifying returns a JSON.stringify that uses f for values of Go.
+func (g *Guard) stringifying(f function) function {
+	return func(call goja.FunctionCall) goja.Value {
+		w := &jsonWriter{g: g, f: f, root: argument(call.Arguments, 0)}
+		w.text.g = g
+		w.arrange(argument(call.Arguments, 1))
+		w.gap = gapOf(argument(call.Arguments, 2))
+		levels := g.levels
+		defer func() { g.levels = levels }()
+		var holder *goja.Object
+		if w.replacer != nil {
+			holder = g.rt.NewObject()
+			_ = holder.DefineDataProperty("", w.root, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+		}
+		v, ok := w.prepared(holder, w.root, func() jsonKey { return jsonKey{} })
+		if !ok {
+			return goja.Undefined()
+		}
+		w.value(v)
+		return w.text.result()
+	}
+}
+
+// arrange prepares the second argument: a function, or a list of names.
+func (w *jsonWriter) arrange(v goja.Value) {
 	o, ok := v.(*goja.Object)
-	if n.steps--; !ok || n.steps < 0 || n.meets(o) {
-		return false
+	if !ok {
+		return
 	}
-	if len(n.path) == maxJSON {
-		return true
+	if f, ok := goja.AssertFunction(o); ok {
+		w.replacer = f
+		return
 	}
-	if view, ok := ViewOf(o); ok {
-		n.elements += view.Length
-		return false
+	if !w.g.isArrayBehind(o) {
+		return
 	}
-	n.enter(o)
-	defer n.leave()
-	return n.inside(o)
-}
-
-// inside reports whether deep is true for a value in an object.
-func (n *nesting) inside(o *goja.Object) bool {
-	found := false
-	eachInside(o, n.steps, func(v goja.Value) bool {
-		found = n.deep(v)
-		return !found
-	})
-	return found
-}
-
-// meets reports whether o is on the path. Such a value is not walked again, since goja itself reports a
-// circular structure.
-func (n *nesting) meets(o *goja.Object) bool {
-	return slices.Contains(n.path[:min(len(n.path), longPath)], o) || n.on[o]
-}
-
-func (n *nesting) enter(o *goja.Object) {
-	if len(n.path) >= longPath {
-		if n.on == nil {
-			n.on = map[*goja.Object]bool{}
+	w.listed = true
+	n := 0.0
+	if v := o.Get("length"); v != nil {
+		n = toLength(v)
+	}
+	seen := map[string]bool{}
+	for i := range int(n) {
+		if i%1024 == 0 {
+			w.g.hear()
 		}
-		n.on[o] = true
+		v := w.g.element(o, i)
+		if inner, ok := v.(*goja.Object); ok {
+			if name := implName(inner); name == "stringObject" || name == "primitiveValueObject" && inner.ClassName() == "Number" {
+				v = w.g.asText(inner)
+			}
+		}
+		if _, ok := v.(goja.String); !ok && (v == nil || !goja.IsNumber(v)) {
+			continue
+		}
+		name := w.g.textOf(v)
+		key := jsonKey{text: name.String(), exact: name}
+		id := key.text
+		if strings.ContainsRune(id, utf8.RuneError) {
+			id = exactly(name)
+		}
+		if !seen[id] {
+			seen[id] = true
+			w.names = append(w.names, key)
+			w.g.reserve(perKey + float64(len(id)))
+		}
 	}
-	n.path = append(n.path, o)
 }
 
-func (n *nesting) leave() {
-	last := len(n.path) - 1
-	delete(n.on, n.path[last])
-	n.path = n.path[:last]
+// exactly returns a text that differs for all texts, also for those with lone surrogates.
+func exactly(s goja.String) string {
+	var b strings.Builder
+	for i := range s.Length() {
+		b.WriteString(strconv.Itoa(int(s.CharAt(i))) + ",")
+	}
+	return b.String()
 }
 
-// saysItself reports whether an object has a method toJSON. Then its contents do not matter.
-func saysItself(o *goja.Object) bool {
+// isArrayBehind reports whether o is an array or a proxy of one. It throws a TypeError for a proxy that was revoked.
+func (g *Guard) isArrayBehind(o *goja.Object) bool {
 	for range maxProxies {
-		if o == nil {
+		p, ok := asProxy(o)
+		if !ok {
 			break
 		}
-		s := self(o)
-		if s.at == nil || s.values < 0 {
-			break
+		if o = p.Target(); o == nil {
+			panic(g.rt.NewTypeError("Cannot perform 'IsArray' on a proxy that has been revoked"))
 		}
-		if f, ok := valueOf((*field[map[string]goja.Value](s, s.values))["toJSON"]); ok {
-			_, callable := goja.AssertFunction(f)
-			return callable
-		}
-		o = o.Prototype()
 	}
-	return false
+	return isArray(o)
+}
+
+// gapOf returns the indentation that the third argument of JSON.stringify asks for.
+func gapOf(v goja.Value) string {
+	if o, ok := v.(*goja.Object); ok {
+		switch implName(o) {
+		case "stringObject":
+			v = o.ToString()
+		case "primitiveValueObject":
+			if o.ClassName() == "Number" {
+				v = o.ToNumber()
+			}
+		}
+	}
+	if s, ok := v.(goja.String); ok {
+		return s.Substring(0, min(10, s.Length())).String()
+	}
+	if goja.IsNumber(v) {
+		return strings.Repeat(" ", int(max(0, min(10, v.ToInteger()))))
+	}
+	return ""
+}
+
+// prepared returns a property as it is written: after toJSON and the replacer, and without the object around a primitive value.
+// ok is false for a value that is left out.
+func (w *jsonWriter) prepared(holder *goja.Object, v goja.Value, key func() jsonKey) (_ goja.Value, ok bool) {
+	if w.values++; w.values%1024 == 0 {
+		w.g.hear()
+	}
+	if w.values == maxSteps {
+		w.refuseMany()
+	}
+	v = orUndefined(v)
+	o, isObject := v.(*goja.Object)
+	if isObject || isBigInt(v) {
+		var method goja.Value
+		if isObject {
+			method = o.Get("toJSON")
+		} else {
+			method = w.g.exactGet(v, w.g.rt.ToValue("toJSON"))
+		}
+		if f, ok := goja.AssertFunction(method); ok {
+			v = w.g.called(f, v, w.g.valueOfKey(key()))
+		}
+	}
+	if w.replacer != nil {
+		v = w.g.called(w.replacer, holder, w.g.valueOfKey(key()), v)
+	}
+	if o, isObject = v.(*goja.Object); !isObject {
+		_, symbol := v.(*goja.Symbol)
+		return v, !symbol && !goja.IsUndefined(v)
+	}
+	switch implName(o) {
+	case "stringObject":
+		return w.g.asText(o), true
+	case "primitiveValueObject":
+		switch p := Export(o).(type) {
+		case int64, float64:
+			return o.ToNumber(), true
+		case bool, *big.Int:
+			return w.g.rt.ToValue(p), true
+		}
+	}
+	_, callable := goja.AssertFunction(o)
+	return v, !callable
+}
+
+func (w *jsonWriter) value(v goja.Value) {
+	if o, ok := v.(*goja.Object); ok {
+		w.object(o)
+		return
+	}
+	if s, ok := v.(goja.String); ok {
+		w.text.quote(s)
+		return
+	}
+	switch x := Export(v).(type) {
+	case *big.Int:
+		panic(w.g.rt.NewTypeError("Do not know how to serialize a BigInt"))
+	case float64:
+		if x-x != 0 { // infinite, or not a number
+			w.text.write("null")
+			return
+		}
+	}
+	w.text.write(v.String())
+}
+
+func (w *jsonWriter) object(o *goja.Object) {
+	switch name := implName(o); {
+	case name == "baseObject" && o.ClassName() == "RawJSON":
+		w.text.write(o.Get("rawJSON").String())
+		return
+	case strings.HasPrefix(name, "objectGo"):
+		w.text.write(w.f(goja.FunctionCall{Arguments: []goja.Value{o}}).String())
+		return
+	}
+	if w.meets(o) {
+		panic(w.g.rt.NewTypeError("Converting circular structure to JSON"))
+	}
+	w.enter(o)
+	if w.g.isArrayBehind(o) {
+		w.array(o)
+	} else {
+		w.fields(o)
+	}
+	w.leave()
+}
+
+func (w *jsonWriter) array(o *goja.Object) {
+	n := 0
+	if v := o.Get("length"); v != nil {
+		n = int(toLength(v))
+	}
+	if n == 0 {
+		w.text.write("[]")
+		return
+	}
+	values := elementsOf(o)
+	for i := range n {
+		if i == 0 {
+			w.text.write("[")
+		} else {
+			w.text.write(",")
+		}
+		w.line(len(w.path))
+		var v goja.Value
+		if i < len(values) {
+			v = values[i]
+		} else {
+			v = o.Get(strconv.Itoa(i))
+		}
+		next, ok := w.prepared(o, v, func() jsonKey { return jsonKey{text: strconv.Itoa(i)} })
+		if ok {
+			w.value(next)
+		} else {
+			w.text.write("null")
+		}
+		if values != nil && (w.replacer != nil || !goja.IsNumber(orUndefined(v))) {
+			values = elementsOf(o) // the script may have changed the array
+		}
+	}
+	w.line(len(w.path) - 1)
+	w.text.write("]")
+}
+
+func (w *jsonWriter) fields(o *goja.Object) {
+	names := w.names
+	if !w.listed {
+		names = w.g.keysForJSON(o)
+	}
+	w.text.write("{")
+	empty := true
+	for _, key := range names {
+		var v goja.Value
+		if strings.ContainsRune(key.text, utf8.RuneError) {
+			v = w.g.exactGet(o, key.exact)
+		} else {
+			v = o.Get(key.text)
+		}
+		next, ok := w.prepared(o, v, func() jsonKey { return key })
+		if !ok {
+			continue
+		}
+		if !empty {
+			w.text.write(",")
+		}
+		empty = false
+		w.line(len(w.path))
+		w.text.quoteKey(key)
+		w.text.write(":")
+		if w.gap != "" {
+			w.text.write(" ")
+		}
+		w.value(next)
+	}
+	if !empty {
+		w.line(len(w.path) - 1)
+	}
+	w.text.write("}")
+}
+
+// line begins a line that is indented by a number of gaps.
+func (w *jsonWriter) line(gaps int) {
+	if w.gap == "" {
+		return
+	}
+	w.text.write("\n")
+	for range gaps {
+		w.text.write(w.gap)
+	}
+}
+
+// meets reports whether o is on the path.
+func (w *jsonWriter) meets(o *goja.Object) bool {
+	return slices.Contains(w.path[:min(len(w.path), longPath)], o) || w.on[o]
+}
+
+// enter adds an object to the path. Objects count that the calls of JSON.stringify around this one have entered, too.
+func (w *jsonWriter) enter(o *goja.Object) {
+	w.g.levels++
+	if len(w.path) == maxJSON || w.g.levels > maxDepth {
+		w.g.refuse(rangeError, tooDeep)
+	}
+	if len(w.path) >= longPath {
+		if w.on == nil {
+			w.on = map[*goja.Object]bool{}
+		}
+		w.on[o] = true
+	}
+	w.path = append(w.path, o)
+}
+
+func (w *jsonWriter) leave() {
+	last := len(w.path) - 1
+	delete(w.on, w.path[last])
+	w.path = w.path[:last]
+	w.g.levels--
+}
+
+// refuseMany throws a RangeError if the text is going to be too long, since the same values occur in it too many times. So that
+// the script does not wait until memory is full.
+func (w *jsonWriter) refuseMany() {
+	if w.replacer != nil {
+		return
+	}
+	c := occurrences{g: w.g, of: map[*goja.Object]float64{}}
+	if w.listed {
+		c.names = map[string]bool{}
+		for _, key := range w.names {
+			c.names[key.text] = true
+		}
+	}
+	if letters := 2 * c.count(w.root); letters > maxString && c.scanned <= maxScanned {
+		w.g.refuse(rangeError, tooLong)
+	}
 }

@@ -11,7 +11,10 @@ const (
 	maxSource    = 8 << 20 // bytes
 	maxArrows    = 1000    // nested arrow functions; the time of goja grows with the square of their number
 	maxColons    = 5000    // colons of labels or conditions
+	maxMarks     = 1 << 20 // operators, opening brackets, commas, semicolons and lines: goja takes a microsecond for each, and hears nothing
 )
+
+var errLong = errors.New("the source has more than a million operators and statements")
 
 var errNested = errors.New("the source is nested too deep, or has an expression that is too long")
 
@@ -27,11 +30,13 @@ func CheckSource(source string) error {
 	}
 	rows := make([]int, 1, 64) // for each open bracket, the number of operators of its expression so far
 	arrows, colons := 0, 0     // their numbers since the last comma or semicolon
+	marks := 0
 	for i := range len(source) {
 		last := len(rows) - 1
 		switch source[i] {
 		case '(', '[', '{':
 			rows = append(rows, 0)
+			marks++
 		case ')', ']', '}':
 			if last > 0 {
 				rows = rows[:last]
@@ -40,13 +45,22 @@ func CheckSource(source string) error {
 			rows[last]++
 		case ',', ';':
 			rows[last], arrows, colons = 0, 0, 0
+			marks++
+		case '\n':
+			marks++
 		case '!', '~', '+', '-', '*', '/', '%', '&', '|', '^', '<', '>', '=', '?', ':', '.', ' ', '`':
 			rows[last]++
+			if source[i] != ' ' {
+				marks++
+			}
 			if source[i] == ':' {
 				colons++
 			} else if source[i] == '>' && i > 0 && source[i-1] == '=' {
 				arrows++
 			}
+		}
+		if marks > maxMarks {
+			return errLong
 		}
 		if arrows > maxArrows || colons > maxColons {
 			return errNested

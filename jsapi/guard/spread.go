@@ -15,12 +15,15 @@ const maxScanned = 1 << 26
 
 // occurrences counts the values in a value, each as often as it occurs, without calling code of the script.
 type occurrences struct {
-	of    map[*goja.Object]float64
-	depth int
-	deep  bool // there are more than maxJSON levels
+	g       *Guard
+	of      map[*goja.Object]float64
+	names   map[string]bool // the fields that count; nil means all
+	depth   int
+	scanned int
 }
 
-// count returns the number of values in v, with v itself. A value in itself counts once: goja reports the circle.
+// count returns the number of values in v, with v itself. A value in itself counts once: it is a circle, which is refused. So
+// does what is deeper than maxJSON levels, or is found after maxScanned values.
 func (c *occurrences) count(v goja.Value) float64 {
 	o, ok := v.(*goja.Object)
 	if !ok {
@@ -29,14 +32,15 @@ func (c *occurrences) count(v goja.Value) float64 {
 	if n, ok := c.of[o]; ok {
 		return n
 	}
-	if c.depth++; c.depth > maxJSON {
-		c.deep = true
-	}
+	c.depth++
 	defer func() { c.depth-- }()
 	n := 1.0
 	c.of[o] = n
-	if !c.deep {
-		eachInside(o, int(length(o)), func(v goja.Value) bool {
+	if c.depth <= maxJSON {
+		c.eachInside(o, func(v goja.Value) bool {
+			if c.scanned++; c.scanned > maxScanned {
+				return false
+			}
 			n += c.count(v)
 			return true
 		})
@@ -45,10 +49,10 @@ func (c *occurrences) count(v goja.Value) float64 {
 	return n
 }
 
-// eachInside calls f with the elements of an array, at most most, or with the values of a plain object, until f returns false.
-func eachInside(o *goja.Object, most int, f func(goja.Value) bool) {
+// eachInside calls f with the elements of an array, or with the values of a plain object, until f returns false.
+func (c *occurrences) eachInside(o *goja.Object, f func(goja.Value) bool) {
 	if isArray(o) {
-		for v := range elementsIn(o, most) {
+		for v := range c.g.elementsIn(o, math.MaxInt) {
 			if !f(v) {
 				return
 			}
@@ -59,11 +63,30 @@ func eachInside(o *goja.Object, most int, f func(goja.Value) bool) {
 	if s.at == nil || s.values < 0 || saysItself(o) {
 		return
 	}
-	for _, v := range *field[map[string]goja.Value](s, s.values) {
-		if inner, ok := valueOf(v); ok && !f(inner) {
+	for name, v := range *field[map[string]goja.Value](s, s.values) {
+		if inner, ok := valueOf(v); ok && (c.names == nil || c.names[name]) && !f(inner) {
 			return
 		}
 	}
+}
+
+// saysItself reports whether an object has a method toJSON. Then its contents do not matter.
+func saysItself(o *goja.Object) bool {
+	for range maxProxies {
+		if o == nil {
+			break
+		}
+		s := self(o)
+		if s.at == nil || s.values < 0 {
+			break
+		}
+		if f, ok := valueOf((*field[map[string]goja.Value](s, s.values))["toJSON"]); ok {
+			_, callable := goja.AssertFunction(f)
+			return callable
+		}
+		o = o.Prototype()
+	}
+	return false
 }
 
 // element returns the element at an index of an array or an array-like object. It is nil if there is none.
@@ -74,27 +97,9 @@ func (g *Guard) element(o *goja.Object, i int) goja.Value {
 	return o.Get(strconv.Itoa(i))
 }
 
-// elementsIn returns the elements of an array, at most most.
-func elementsIn(o *goja.Object, most int) func(yield func(goja.Value) bool) {
-	return func(yield func(goja.Value) bool) {
-		if values := elementsOf(o); values != nil {
-			for _, v := range values[:min(most, len(values))] {
-				if !yield(v) {
-					return
-				}
-			}
-			return
-		}
-		for i := range min(most, int(length(o))) {
-			if !yield(o.Get(strconv.Itoa(i))) {
-				return
-			}
-		}
-	}
-}
-
 // flattening counts the elements that flat visits.
 type flattening struct {
+	g       *Guard
 	of      map[level]float64
 	scanned int
 	bottom  bool // find out deep, too
@@ -115,13 +120,23 @@ func (f *flattening) count(o *goja.Object, left int) float64 {
 	if n, ok := f.of[at]; ok {
 		return n
 	}
-	n := 0.0
-	for v := range elementsIn(o, math.MaxInt) {
+	f.g.reserve(perLevel)
+	for range maxProxies {
+		p, ok := asProxy(o)
+		if !ok {
+			break
+		}
+		o = p.Target()
+	}
+	if o == nil {
+		return 0
+	}
+	n := length(o)
+	for v := range f.g.elementsIn(o, math.MaxInt) {
 		if f.scanned++; f.scanned > maxScanned {
 			return math.Inf(1)
 		}
-		n++
-		if inner, ok := v.(*goja.Object); ok && isArray(inner) {
+		if inner, ok := v.(*goja.Object); ok && isArrayOrProxyOfOne(inner) {
 			if left == 0 {
 				f.deep = true
 			} else {

@@ -257,6 +257,10 @@ func (g *Guard) guardedCall(name string, f function) function {
 		inner = g.slicing(f)
 	case "Array.prototype.concat":
 		inner = g.concatenating(f)
+	case "Array.prototype.flat":
+		inner = g.flattened(f)
+	case "JSON.stringify":
+		inner = g.stringifying(f)
 	case "Proxy.revocable":
 		inner = func(call goja.FunctionCall) goja.Value {
 			v := f(call)

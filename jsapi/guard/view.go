@@ -72,6 +72,7 @@ type view struct {
 	of     *goja.Object
 	length goja.Value // nil until it is read
 	size   float64    // the bytes that goja allocates for an element; 0 means those of a list
+	plain  bool       // the length of the object is plain, and size is exact
 	// instead returns, if not nil, a value in place of a property, or nil for the property itself.
 	instead func(key string) goja.Value
 	alone   bool // for concat: the object is not spread, and the view is a list that contains it
@@ -84,6 +85,26 @@ func (g *Guard) seen(v goja.Value) *goja.Object {
 		return nil
 	}
 	return g.viewOf(o)
+}
+
+// longSlow is the number of elements above which an object that is not a plain array is read through a view: goja's own loops
+// take up to a microsecond for each element, and do not end at an interrupt.
+const longSlow = 1 << 16
+
+// seenLong is seen, but also returns a view of an object with many elements that is not a plain array. perElement is the number
+// of bytes that the function allocates for each element of it.
+func (g *Guard) seenLong(v goja.Value, perElement float64) *goja.Object {
+	o, ok := v.(*goja.Object)
+	if !ok || elementsOf(o) != nil {
+		return nil
+	}
+	if !hasPlainLength(o) {
+		return g.viewOf(o)
+	}
+	if length(o) <= longSlow {
+		return nil
+	}
+	return g.shown(&view{g: g, of: o, size: perElement, plain: true})
 }
 
 // viewOf returns a view of an object.
@@ -130,6 +151,7 @@ func isArrayOrProxyOfOne(o *goja.Object) bool {
 }
 
 func (w *view) get(key string) goja.Value {
+	w.g.hear()
 	if w.instead != nil {
 		if v := w.instead(key); v != nil {
 			return v
@@ -147,10 +169,18 @@ func (w *view) get(key string) goja.Value {
 			if v := w.of.Get("length"); v != nil {
 				n = toLength(v)
 			}
-			if n > maxLike {
+			most := float64(maxLike)
+			if w.plain && isArray(w.of) {
+				most = maxArray
+			}
+			if n > most {
 				w.g.refuse(rangeError, tooMany)
 			}
-			w.g.reserve(n * max(w.size, 16))
+			if w.plain {
+				w.g.reserve(n * w.size)
+			} else {
+				w.g.reserve(n * max(w.size, 16))
+			}
 			w.length = w.g.rt.ToValue(int64(n))
 		}
 		return w.length
@@ -165,6 +195,7 @@ func toLength(v goja.Value) float64 {
 }
 
 func (w *view) has(key string) bool {
+	w.g.hear()
 	if w.alone {
 		return key == "0"
 	}
@@ -213,9 +244,22 @@ func orUndefined(v goja.Value) goja.Value {
 }
 
 // ofThis returns f for a view of this, if the length of this is not plain. The result of f is not the view.
-func ofThis(g *Guard, f function) function {
+func ofThis(g *Guard, f function) function { return seenBy(f, g.seen) }
+
+// ofLongThis is ofThis, also for long objects that are not plain arrays.
+func ofLongThis(g *Guard, f function) function {
+	return seenBy(f, func(v goja.Value) *goja.Object { return g.seenLong(v, 0) })
+}
+
+// ofCopiedThis is ofLongThis for a function that makes a list of the elements.
+func ofCopiedThis(g *Guard, f function) function {
+	return seenBy(f, func(v goja.Value) *goja.Object { return g.seenLong(v, perCopied) })
+}
+
+// seenBy returns f for the view of this that seen returns, if any.
+func seenBy(f function, seen func(goja.Value) *goja.Object) function {
 	return func(call goja.FunctionCall) goja.Value {
-		w := g.seen(call.This)
+		w := seen(call.This)
 		if w == nil {
 			return f(call)
 		}
@@ -232,10 +276,10 @@ func ofThis(g *Guard, f function) function {
 // ofThisCalls is ofThis for a function with a callback, which does not get the view either.
 func ofThisCalls(g *Guard, f function) function {
 	return func(call goja.FunctionCall) goja.Value {
-		w := g.seen(call.This)
+		w := g.seenLong(call.This, 0)
 		callback, ok := goja.AssertFunction(argument(call.Arguments, 0))
 		if w == nil || !ok {
-			return ofThis(g, f)(call)
+			return ofLongThis(g, f)(call)
 		}
 		of := call.This
 		call.This = w
@@ -280,7 +324,7 @@ func ofJoin(g *Guard, join function) function {
 		call.Arguments = g.text(call.Arguments, 0)
 		letters := n * max(letters(call.Arguments[0]), 1)
 		if isArray(o) && letters <= maxString {
-			letters += texts(o, int(n))
+			letters += g.lettersIn(o, int(n))
 		}
 		if letters > maxString {
 			g.refuse(rangeError, tooLong)

@@ -12,6 +12,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -120,14 +121,14 @@ func (records *records) readCheckpoint(o, metadata *goja.Object, parent string, 
 		return v.ToInteger()
 	}
 	byChannel := map[string]int64{}
-	for _, key := range versions.Keys() {
+	for _, key := range guard.Keys(versions) {
 		byChannel[key] = number(versions.Get(key))
 		cp.Versions = append(cp.Versions, checkpoint.Version{Channel: key, N: byChannel[key]})
 	}
-	for _, node := range seen.Keys() {
+	for _, node := range guard.Keys(seen) {
 		s := checkpoint.Seen{Node: node}
 		inner := records.values.Object(seen, node)
-		for _, key := range inner.Keys() {
+		for _, key := range guard.Keys(inner) {
 			s.Versions = append(s.Versions, checkpoint.Version{Channel: key, N: number(inner.Get(key))})
 		}
 		if s.Versions != nil {
@@ -137,7 +138,7 @@ func (records *records) readCheckpoint(o, metadata *goja.Object, parent string, 
 		}
 	}
 	values := records.values.Object(o, "channel_values")
-	for _, key := range values.Keys() {
+	for _, key := range guard.Keys(values) {
 		v := values.Get(key)
 		if v == nil || goja.IsUndefined(v) || emptySpecial(key, v) {
 			continue
@@ -180,11 +181,11 @@ func (records *records) readMetadata(o *goja.Object) (m checkpoint.Metadata, pla
 		plain = false
 	}
 	if parents, ok := o.Get("parents").(*goja.Object); ok {
-		for _, key := range parents.Keys() {
+		for _, key := range guard.Keys(parents) {
 			m.Parents[key] = value.Text(parents.Get(key))
 		}
 	}
-	for _, key := range o.Keys() {
+	for _, key := range guard.Keys(o) {
 		if key == "source" || key == "step" || key == "parents" {
 			continue
 		}

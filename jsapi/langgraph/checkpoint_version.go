@@ -73,7 +73,7 @@ func (records *records) rank(versions, seen *goja.Object, n *versionNames) map[s
 	var all []goja.Value
 	whole := true
 	take := func(o *goja.Object) {
-		for _, key := range o.Keys() {
+		for _, key := range guard.Keys(o) {
 			v := o.Get(key)
 			all = append(all, v)
 			if _, ok := guard.Export(v).(int64); !ok {
@@ -82,7 +82,7 @@ func (records *records) rank(versions, seen *goja.Object, n *versionNames) map[s
 		}
 	}
 	take(versions)
-	for _, node := range seen.Keys() {
+	for _, node := range guard.Keys(seen) {
 		take(records.values.Object(seen, node))
 	}
 	if whole {

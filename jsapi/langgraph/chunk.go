@@ -6,6 +6,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -132,7 +133,7 @@ func (h host) TaskMetadata(t *runtime.Task) runtime.Value {
 	o := api.rt.NewObject()
 	m := api.runMetadata(t.Run())
 	value.CopyFields(m, nodeMetadata(t))
-	for _, key := range m.Keys() {
+	for _, key := range guard.Keys(m) {
 		if !ofEngine[key] {
 			_ = value.SetField(o, key, m.Get(key))
 		}

@@ -5,6 +5,7 @@ package langgraph
 import (
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -45,7 +46,7 @@ func (outputs *outputs) resumeByID(resume goja.Value) map[string]runtime.Value {
 	if !ok || o.ClassName() != "Object" {
 		return nil
 	}
-	keys := o.Keys()
+	keys := guard.Keys(o)
 	if len(keys) == 0 {
 		return nil
 	}
@@ -85,7 +86,7 @@ func (outputs *outputs) commandUpdates(v goja.Value) ([]runtime.Update, error) {
 
 // entries returns the own properties of an object as updates.
 func (outputs *outputs) entries(o *goja.Object) []runtime.Update {
-	keys := o.Keys()
+	keys := guard.Keys(o)
 	updates := make([]runtime.Update, len(keys))
 	for i, key := range keys {
 		updates[i] = runtime.Update{Channel: key, Value: outputs.update(o.Get(key))}

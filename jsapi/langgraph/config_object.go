@@ -12,6 +12,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
@@ -107,7 +108,7 @@ func (records *records) readListOptions(o *goja.Object, lo *checkpoint.ListOptio
 		return nil
 	}
 	lo.Filter = map[string]json.RawMessage{}
-	for _, key := range filter.Keys() {
+	for _, key := range guard.Keys(filter) {
 		b, err := records.values.Dump(filter.Get(key), false)
 		if err != nil {
 			return err

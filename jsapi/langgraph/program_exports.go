@@ -13,6 +13,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -60,7 +61,7 @@ func (exports *Exports) exported(name string) (*Graph, string, error) {
 	}
 	for _, name := range usualExports {
 		if v := exports.module.Get(name); v != nil && !goja.IsUndefined(v) {
-			if o, ok := v.(*goja.Object); ok && name == "default" && len(o.Keys()) == 0 && !value.IsFunction(o) {
+			if o, ok := v.(*goja.Object); ok && name == "default" && len(guard.Keys(o)) == 0 && !value.IsFunction(o) {
 				continue // the default export of a script without exports
 			}
 			g, err := exports.compiledGraph(name, v)
@@ -69,7 +70,7 @@ func (exports *Exports) exported(name string) (*Graph, string, error) {
 	}
 	var only *Graph
 	var onlyName string
-	for _, name := range exports.module.Keys() {
+	for _, name := range guard.Keys(exports.module) {
 		if g, err := exports.compiledGraph(name, exports.module.Get(name)); err == nil {
 			if only != nil {
 				return nil, "", fmt.Errorf("%s exports several graphs: choose one with --graph (%s)", exports.vm.Path(), exports.exportNames())
@@ -84,7 +85,7 @@ func (exports *Exports) exported(name string) (*Graph, string, error) {
 }
 
 func (exports *Exports) exportNames() string {
-	names := slices.DeleteFunc(exports.module.Keys(), func(name string) bool { return name == "default" })
+	names := slices.DeleteFunc(guard.Keys(exports.module), func(name string) bool { return name == "default" })
 	if len(names) == 0 {
 		return "nothing"
 	}

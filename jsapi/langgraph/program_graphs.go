@@ -12,6 +12,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
@@ -39,7 +40,7 @@ func (exports *Exports) Graphs(ctx context.Context) (list []GraphInfo, err error
 }
 
 func (exports *Exports) graphs() (list []GraphInfo) {
-	names := exports.module.Keys()
+	names := guard.Keys(exports.module)
 	slices.Sort(names)
 	for _, name := range names {
 		v := exports.module.Get(name)

@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -102,7 +103,7 @@ func (c *call) readCheckpointMap(configurable *goja.Object) {
 	o.FromInner, o.CheckpointID = o.CheckpointID != "", ""
 	if m, ok := configurable.Get("checkpoint_map").(*goja.Object); ok {
 		o.CheckpointMap = map[string]string{}
-		for _, ns := range m.Keys() {
+		for _, ns := range guard.Keys(m) {
 			o.CheckpointMap[ns] = value.Text(m.Get(ns))
 		}
 		o.CheckpointID = o.CheckpointMap[""]
@@ -220,7 +221,7 @@ func (c *call) mergedConfig() *runConfig {
 		if c.driven != nil && rc.configurable != nil {
 			_ = rc.configurable.Delete(drivenKey)
 		}
-		for _, key := range o.Keys() {
+		for _, key := range guard.Keys(o) {
 			if key == "store" && inherited != nil && (api.isTaskConfig(o) || inherited.made != nil && o.Get(key) == inherited.made) {
 				continue
 			}

@@ -16,6 +16,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -215,7 +216,7 @@ func (s *scriptSaver) listOptions(key checkpoint.Key, o checkpoint.ListOptions) 
 		}
 		_ = options.Set("filter", filter)
 	}
-	if len(options.Keys()) == 0 {
+	if len(guard.Keys(options)) == 0 {
 		return goja.Undefined()
 	}
 	return options

@@ -49,7 +49,7 @@ func (c *console) table(call goja.FunctionCall) {
 	case "Map", "Set":
 		t.readEntries(rows)
 	default:
-		for _, key := range rows.Keys() {
+		for _, key := range guard.Keys(rows) {
 			t.add(key, rows.Get(key), only)
 		}
 	}
@@ -84,7 +84,7 @@ func (t *consoleTable) addColumn(name string) {
 func (t *consoleTable) add(key string, v goja.Value, only []string) {
 	row := map[string]string{t.index: key}
 	if o, ok := v.(*goja.Object); ok {
-		names := o.Keys()
+		names := guard.Keys(o)
 		if only != nil {
 			own := make(map[string]bool, len(names))
 			for _, name := range names {
@@ -111,7 +111,7 @@ func (t *consoleTable) add(key string, v goja.Value, only []string) {
 // kind.
 func (t *consoleTable) cell(v goja.Value) string {
 	depth := 0
-	if o, ok := v.(*goja.Object); ok && o.ClassName() != "Array" && len(o.Keys()) > 2 {
+	if o, ok := v.(*goja.Object); ok && o.ClassName() != "Array" && len(guard.Keys(o)) > 2 {
 		depth = -1
 	}
 	s, err := t.process.printer.Inspect(v, inspect.Options{Depth: &depth, MaxArrayLength: new(3), BreakLength: new(inspect.Unlimited)})

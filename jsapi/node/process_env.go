@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // newEnv makes process.env. It is a proxy that sets variables directly, since goja would first ask the object
@@ -140,7 +142,7 @@ func (process *Process) loadEnvFile(call goja.FunctionCall) goja.Value {
 		return v
 	}
 	parsed := read("util", "parseEnv", read("fs", "readFileSync", path, process.rt.ToValue("utf8"))).ToObject(process.rt)
-	for _, name := range parsed.Keys() {
+	for _, name := range guard.Keys(parsed) {
 		if process.env.granted(name) == "" {
 			process.env.Set(name, parsed.Get(name))
 		}

@@ -115,7 +115,8 @@ func (d *dumper) error(o *goja.Object) error {
 	d.string(guard.Text(d.realm.rt, Property(o, "message")), nil)
 	d.raw(`],"kwargs":{"name":`)
 	d.string(guard.Text(d.realm.rt, Property(o, "name")), nil)
-	for _, key := range o.Keys() {
+	names := guard.Keys(o)
+	for _, key := range names {
 		v := o.Get(key)
 		if key == "name" || key == "message" || key == "stack" || d.skip(v) {
 			continue
@@ -126,7 +127,7 @@ func (d *dumper) error(o *goja.Object) error {
 		}
 	}
 	// The cause of an error is not an enumerable property. A cause that cannot be stored is left out.
-	if cause, ok := o.Get("cause").(*goja.Object); ok && cause.ClassName() == "Error" && !slices.Contains(o.Keys(), "cause") {
+	if cause, ok := o.Get("cause").(*goja.Object); ok && cause.ClassName() == "Error" && !slices.Contains(names, "cause") {
 		buf, path := len(d.buf), len(d.path)
 		d.raw(",")
 		if d.property("cause", nil, cause) != nil {

@@ -321,7 +321,7 @@ func (d *dumper) eachField(o *goja.Object, f func(key string, name, v goja.Value
 	if plain {
 		return err
 	}
-	keys := o.Keys()
+	keys := guard.Keys(o)
 	for _, key := range keys {
 		if strings.ContainsRune(key, utf8.RuneError) {
 			return d.realm.eachUnits(o, func(name, v goja.Value) error { return f(name.String(), name, v) })

@@ -153,7 +153,7 @@ func (r *jsonReviver) get(o *goja.Object, name goja.Value) goja.Value {
 
 // keys returns the names of the enumerable properties of o.
 func (r *jsonReviver) keys(o *goja.Object) (names []goja.Value) {
-	keys := o.Keys()
+	keys := guard.Keys(o)
 	guard.Need(r.realm.rt, perField*len(keys))
 	for _, key := range keys {
 		if strings.ContainsRune(key, utf8.RuneError) {

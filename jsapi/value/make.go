@@ -15,7 +15,7 @@ func CopyFields(to, from *goja.Object) {
 	if from == nil {
 		return
 	}
-	for _, key := range from.Keys() {
+	for _, key := range guard.Keys(from) {
 		_ = SetField(to, key, from.Get(key))
 	}
 }

@@ -24,7 +24,7 @@ func (realm *Realm) revive(o *goja.Object) (goja.Value, error) {
 	switch lc := o.Get("lc"); {
 	case isInteger(lc, 1) && kind == "constructor":
 		v, err = realm.reviveMessage(o)
-	case isInteger(lc, 2) && kind == "undefined" && len(o.Keys()) == 2:
+	case isInteger(lc, 2) && kind == "undefined" && len(guard.Keys(o)) == 2:
 		v = goja.Undefined()
 	case isInteger(lc, 2) && kind == "number":
 		text, _ := stringOf(o.Get("value"))
@@ -173,7 +173,7 @@ func (realm *Realm) reviveError(o *goja.Object, message goja.Value) (goja.Value,
 	if err != nil || !ok {
 		return nil, err
 	}
-	for _, key := range kwargs.Keys() {
+	for _, key := range guard.Keys(kwargs) {
 		v := kwargs.Get(key)
 		if _, named := stringOf(v); key == "name" && named && (name == class || name == "") {
 			continue

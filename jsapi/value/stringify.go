@@ -31,7 +31,7 @@ func (realm *Realm) inheritsElements() bool {
 	if items, ok := realm.printer.Elements(realm.arrayProto); !ok || len(items) > 0 {
 		return true
 	}
-	for _, name := range realm.objectProto.GetOwnPropertyNames() {
+	for _, name := range guard.OwnNames(realm.objectProto) {
 		if name != "" && name[0] >= '0' && name[0] <= '9' {
 			return true
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
@@ -35,7 +36,7 @@ func (l *library) ClassFunctions(o *goja.Object) {
 // by name.
 func (l *library) register(call goja.FunctionCall) goja.Value {
 	o := call.Argument(0).ToObject(l.rt)
-	for _, name := range o.Keys() {
+	for _, name := range guard.Keys(o) {
 		class, ok := o.Get(name).(*goja.Object)
 		if !ok {
 			continue

@@ -2,7 +2,11 @@
 
 package vm
 
-import "github.com/dop251/goja"
+import (
+	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
+)
 
 // coverConstructor calls prepare before the constructor of a class. prepare gets the arguments, and
 // returns the arguments to use. finish, if given, gets the new object and the arguments that were
@@ -34,7 +38,7 @@ func coverConstructor(vm *VM, class string, prepare func(args []goja.Value) []go
 	for _, name := range []string{"name", "length"} {
 		_ = cover.DefineDataProperty(name, real.Get(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
-	for _, name := range real.GetOwnPropertyNames() {
+	for _, name := range guard.OwnNames(real) {
 		if name != "name" && name != "length" && name != "prototype" {
 			_ = cover.DefineDataProperty(name, real.Get(name), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 		}

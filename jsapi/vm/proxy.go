@@ -34,7 +34,7 @@ func installProxy(vm *VM) {
 		return o
 	}).ToObject(vm.rt)
 	_ = cover.SetPrototype(real.Prototype())
-	for _, name := range real.GetOwnPropertyNames() {
+	for _, name := range guard.OwnNames(real) {
 		_ = cover.DefineDataProperty(name, real.Get(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
 	_ = cover.Delete("prototype")

@@ -254,7 +254,7 @@ func (c *cloner) buffer(o *goja.Object, data []byte) *goja.Object {
 // properties copies the own enumerable string properties.
 func (c *cloner) properties(o, to *goja.Object) *goja.Object {
 	c.seen[o] = to
-	for _, key := range o.Keys() {
+	for _, key := range guard.Keys(o) {
 		v := o.Get(key)
 		if v == nil { // deleted by a getter that ran before
 			continue
@@ -278,7 +278,7 @@ func (c *cloner) error(o *goja.Object) goja.Value {
 	}
 	e := c.remember(o, c.construct(class))
 	own := make(map[string]bool)
-	for _, key := range o.GetOwnPropertyNames() {
+	for _, key := range guard.OwnNames(o) {
 		own[key] = true
 	}
 	if own["stack"] {

@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 //go:embed js/*.js
@@ -104,7 +106,7 @@ func (p *platform) shown(call goja.FunctionCall) goja.Value {
 	must(err)
 	must(o.DefineDataPropertySymbol(custom.(*goja.Symbol), goja.Undefined(), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
 	from := call.Argument(1).(*goja.Object)
-	for _, key := range from.Keys() {
+	for _, key := range guard.Keys(from) {
 		must(o.DefineDataProperty(key, from.Get(key), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
 	}
 	return o
