@@ -27,7 +27,7 @@ var printing = []mutant{
 	},
 	{
 		"The lines of a printed stack count",
-		"jsapi/inspect/stack.go", "guard.Need(p.vm, most)", "", hostile, "TestCases/memory/stack-of-many-lines$",
+		"jsapi/inspect/stack.go", "guard.Need(p.vm, most)", "", inspection, "TestMemoryIsCounted$",
 	},
 	{
 		"The characters of a boxed string are not collected as keys",

@@ -188,7 +188,9 @@ func TestStoppedInLongWork(t *testing.T) {
 // TestMemoryIsCounted checks how much memory is requested for what is longer as text than as a value.
 func TestMemoryIsCounted(t *testing.T) {
 	t.Parallel()
-	for source, least := range map[string]float64{`"\x01".repeat(4e6)`: 25e6, `new ArrayBuffer(4e6)`: 32e6} {
+	for source, least := range map[string]float64{
+		`"\x01".repeat(4e6)`: 25e6, `new ArrayBuffer(4e6)`: 32e6, `const e = new Error("x"); e.stack = "E\n" + "\tat \n".repeat(1e6); e`: 42e6,
+	} {
 		vm, p := scriptVM(t, nil)
 		v := eval(t, vm, source)
 		sum := 0.0
