@@ -19,15 +19,15 @@ var printing = []mutant{
 	},
 	{
 		"… the bytes of a buffer",
-		"jsapi/inspect/buffer.go", "guard.Need(j.p.vm, perByte*len(shown))", "", hostile, "TestCases/memory/texts-of-printed-values$",
+		"jsapi/inspect/buffer.go", "guard.Need(j.p.vm, perByte*len(shown))", "", inspection, "TestMemoryIsCounted$",
 	},
 	{
 		"… and what is escaped",
-		"jsapi/inspect/quote.go", "guard.Need(p.vm, len(s)+longer*n)", "", hostile, "TestCases/memory/texts-of-printed-values$",
+		"jsapi/inspect/quote.go", "guard.Need(p.vm, len(s)+longer*n)", "", inspection, "TestMemoryIsCounted$",
 	},
 	{
 		"The lines of a printed stack count",
-		"jsapi/inspect/stack.go", "guard.Need(p.vm, most)", "", hostile, "TestCases/memory/stack-of-many-lines$",
+		"jsapi/inspect/stack.go", "guard.Need(p.vm, most)", "", inspection, "TestMemoryIsCounted$",
 	},
 	{
 		"The characters of a boxed string are not collected as keys",

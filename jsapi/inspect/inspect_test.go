@@ -185,6 +185,23 @@ func TestStoppedInLongWork(t *testing.T) {
 	}
 }
 
+// TestMemoryIsCounted checks how much memory is requested for what is longer as text than as a value.
+func TestMemoryIsCounted(t *testing.T) {
+	t.Parallel()
+	for source, least := range map[string]float64{
+		`"\x01".repeat(4e6)`: 25e6, `new ArrayBuffer(4e6)`: 32e6, `const e = new Error("x"); e.stack = "E\n" + "\tat \n".repeat(1e6); e`: 42e6,
+	} {
+		vm, p := scriptVM(t, nil)
+		v := eval(t, vm, source)
+		sum := 0.0
+		g := guard.Attach(vm, guard.Options{Reserve: func(_, counted float64) { sum += counted }})
+		if _, err := p.Inspect(v, Options{MaxArrayLength: new(Unlimited), MaxStringLength: new(Unlimited)}); err != nil || sum < least {
+			t.Errorf("%s: requested %g bytes, not at least %g; error %v", source, sum, least, err)
+		}
+		g.Detach()
+	}
+}
+
 // TestNestedPrototypes prints an object with a long chain of prototypes that ends without a class.
 func TestNestedPrototypes(t *testing.T) {
 	t.Parallel()
