@@ -59,4 +59,8 @@ var lists = []mutant{
 		"An array that a getter changes while it is copied is no plain array",
 		"jsapi/guard/copies.go", "!isPlainOrObject(", "false && isPlainOrObject(", guards, "TestCopiesOfOddArrays",
 	},
+	{
+		"What a reviver adds is no deeper than the stack bears",
+		"jsapi/guard/revive_json.go", "r.depth > maxJSON || r.g.levels > maxDepth {", "r.depth < 0 {", hostile, "TestCases/stack/reviver-that-adds$",
+	},
 }

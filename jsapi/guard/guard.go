@@ -59,10 +59,11 @@ type Guard struct {
 
 	joins []*goja.Object // the arrays that join is joining
 
-	levels int // the objects that the calls of JSON.stringify which are running have entered
+	levels int // the objects that the calls of JSON.stringify and JSON.parse which are running have entered
 
 	has, exec, regExp goja.Value // a function for the operator in, RegExp.prototype.exec, and RegExp
-	get, keysOfObject goja.Value // a function that reads a property, and Object.keys
+	get, put          goja.Value // functions that read a property, and that put another value or none in its place
+	keysOfObject      goja.Value // Object.keys
 
 	engines engines
 	arrays  *arrayIteration // nil if goja alone iterates over arrays
@@ -111,7 +112,9 @@ func Operators(rt *goja.Runtime) error {
 var unnamed = sync.OnceValue(func() *goja.Program {
 	return goja.MustCompile("hitlrun:guard", `[(async () => {}).constructor, (function* () {}).constructor,
 		(function* () {}).constructor.prototype.prototype, Object.getPrototypeOf([].values()), Object.getPrototypeOf("".matchAll(/a/g)), RegExp, [].values(),
-		(o, key) => key in o, RegExp.prototype.exec, ""[Symbol.iterator](), (o, key) => o[key], Object.keys]`, false)
+		(o, key) => key in o, RegExp.prototype.exec, ""[Symbol.iterator](), (o, key) => o[key], Object.keys,
+		(({ defineProperty, deleteProperty }) => (o, key, value) => value === undefined ? deleteProperty(o, key)
+			: defineProperty(o, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true }))(Reflect)]`, false)
 })
 
 // compilers guards the functions that compile source text. goja recognises eval by its identity, and for
@@ -128,6 +131,7 @@ func (g *Guard) compilers() {
 		}
 		g.regExp, g.has, g.exec = list.ToObject(g.rt).Get("5"), list.ToObject(g.rt).Get("7"), list.ToObject(g.rt).Get("8")
 		g.get, g.keysOfObject = list.ToObject(g.rt).Get("10"), list.ToObject(g.rt).Get("11")
+		g.put = list.ToObject(g.rt).Get("12")
 		for i, name := range []string{"Function", "Function", "Generator.prototype", "Iterator.prototype", "Iterator.prototype"} {
 			o, ok := list.ToObject(g.rt).Get(strconv.Itoa(i)).(*goja.Object)
 			if ok && name == "Function" {

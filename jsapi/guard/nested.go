@@ -283,7 +283,7 @@ func (w *jsonWriter) fields(o *goja.Object) {
 	empty := true
 	for _, key := range names {
 		var v goja.Value
-		if strings.ContainsRune(key.text, utf8.RuneError) {
+		if key.inexact() {
 			v = w.g.exactGet(o, key.exact)
 		} else {
 			v = o.Get(key.text)
