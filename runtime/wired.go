@@ -12,8 +12,10 @@ import (
 // addWired adds a node that its channels start.
 func (g *Graph) addWired(n NodeSpec) {
 	var triggers []int
+	listed := make(map[int]bool, len(n.Triggers))
 	for _, name := range n.Triggers {
-		if c, ok := g.channelIndex[name]; ok && !slices.Contains(triggers, c) {
+		if c, ok := g.channelIndex[name]; ok && !listed[c] {
+			listed[c] = true
 			triggers = append(triggers, c)
 		}
 	}
@@ -27,6 +29,9 @@ func (g *Graph) addWired(n NodeSpec) {
 
 // Wired reports whether the graph is a wired one.
 func (g *Graph) Wired() bool { return g.wired }
+
+// shows reports whether the states and results of a wired graph have a channel of the state.
+func (g *Graph) shows(channel int) bool { return channel < len(g.inShown) && g.inShown[channel] }
 
 // starts reports whether channel c has a value that starts nodes. In a wired graph undefined starts none.
 func (s *state) starts(c int) bool {
@@ -85,7 +90,7 @@ func (r *Run) wiredInput() ([]write, error) {
 	}
 	var writes []write
 	for _, u := range out.Updates {
-		if c, ok := r.g.channelIndex[u.Channel]; ok && slices.Contains(inputs, c) {
+		if c, ok := r.g.channelIndex[u.Channel]; ok && r.g.input[c] {
 			writes = append(writes, write{c, u.Value})
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -115,7 +116,8 @@ func (records *records) readCheckpoint(o, metadata *goja.Object, parent string, 
 	number := func(v goja.Value) int64 {
 		if rank != nil {
 			exact = false
-			return rank[value.Text(v)]
+			guard.Hear(records.rt)
+			return rank[records.values.Text(v)]
 		}
 		return v.ToInteger()
 	}
