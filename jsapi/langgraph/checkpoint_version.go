@@ -83,6 +83,15 @@ func (n *versionNames) set(v int64, name goja.Value) {
 	n.top = max(n.top, v)
 }
 
+// isWhole reports whether v is an integer. It does not export a text, which would copy it.
+func isWhole(v goja.Value) bool {
+	if value.TypeOf(v) != "number" {
+		return false
+	}
+	_, ok := guard.Export(v).(int64)
+	return ok
+}
+
 // ranked is a version with its text, and with its number if it is one.
 type ranked struct {
 	value    goja.Value
@@ -101,9 +110,7 @@ func (records *records) rank(versions, seen *goja.Object, n *versionNames) map[s
 		for _, key := range o.Keys() {
 			v := value.Property(o, key)
 			all = append(all, v)
-			if _, ok := guard.Export(v).(int64); !ok {
-				whole = false
-			}
+			whole = whole && isWhole(v)
 		}
 	}
 	take(versions)
