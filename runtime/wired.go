@@ -138,9 +138,14 @@ func (g *Graph) addStoredWired(t *checkpoint.Tuple, channels []string) {
 		if w.Channel != checkpoint.ChannelInterrupt || json.Unmarshal(w.Value.Data, &in) != nil || in.Node == "" {
 			continue
 		}
+		if _, known := g.nodeIndex[in.Node]; known {
+			continue
+		}
+		id := pullTaskIDs(t.Checkpoint.ID, t.Key.NS, t.Checkpoint.Metadata.Step+1, in.Node)
 		for _, c := range channels {
-			if w.TaskID == PullTaskID(t.Checkpoint.ID, t.Key.NS, t.Checkpoint.Metadata.Step+1, in.Node, c) {
+			if id(c) == w.TaskID {
 				add(in.Node, c)
+				break // the others have other ids
 			}
 		}
 	}
@@ -148,6 +153,7 @@ func (g *Graph) addStoredWired(t *checkpoint.Tuple, channels []string) {
 
 // addLaterWired adds the nodes of a wired graph that have run before a newer checkpoint, if one of these channels starts them.
 func (g *Graph) addLaterWired(newest *checkpoint.Checkpoint, channels []string) {
+	named := setOf(channels)
 	for _, s := range newest.Seen {
 		if s.Node == checkpoint.ChannelInterrupt || s.Node == StartNode || len(s.Versions) == 0 {
 			continue
@@ -160,7 +166,7 @@ func (g *Graph) addLaterWired(newest *checkpoint.Checkpoint, channels []string) 
 		case trigger == StartNode: // of a legacy graph, which has no node for the start
 			g.nodes[0].triggers = nil
 			g.addNode(NodeSpec{Name: s.Node, SingleRead: true}, g.start)
-		case slices.Contains(channels, trigger):
+		case named[trigger]:
 			g.wired = true
 			g.addWired(NodeSpec{Name: s.Node, Triggers: []string{trigger}, SingleRead: true, Read: []string{trigger}})
 		}
