@@ -4,7 +4,6 @@
 package runtime_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	goruntime "runtime"
@@ -20,14 +19,12 @@ import (
 func within(t *testing.T, limit time.Duration, what string, f func()) {
 	t.Helper()
 	done := make(chan struct{})
-	begin := time.Now()
 	go func() {
 		defer close(done)
 		f()
 	}()
 	select {
 	case <-done:
-		t.Logf("%s: %v", what, time.Since(begin))
 	case <-time.After(limit):
 		t.Errorf("%s took more than %v", what, limit)
 		t.FailNow()
@@ -187,6 +184,9 @@ func TestManyQuestions(t *testing.T) {
 		Nodes: []runtime.NodeSpec{
 			{Name: "s", Func: nodeFunc(nothing)},
 			{Name: "w", Func: nodeFunc(func(task *runtime.Task, in state) (any, error) {
+				if fails && in["i"] != 7.0 { // it has not come to its question when the other fails
+					return pending{func(done func(any, error)) { task.OnAbort(func(err error) { done(nil, err) }) }}, nil
+				}
 				_, err := task.Interrupt(in["i"], nil)
 				if err == nil && fails {
 					err = errors.New("bad")
@@ -197,7 +197,7 @@ func TestManyQuestions(t *testing.T) {
 		Edges: []runtime.Edge{edge("__start__", "s")},
 		Branches: []runtime.BranchSpec{{Source: "s", Func: branchFunc(func(state) (to []runtime.Dest) {
 			for i := range n {
-				to = append(to, runtime.Dest{Send: &runtime.Send{Node: "w", Args: state{"i": i}}})
+				to = append(to, runtime.Dest{Send: &runtime.Send{Node: "w", Args: state{"i": float64(i)}}})
 			}
 			return to
 		})}},
@@ -230,11 +230,6 @@ func TestManyQuestions(t *testing.T) {
 			t.Errorf("%q, %v", ids, err)
 		}
 	})
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := runtime.FailedAnswers(ctx, s, "t", ""); err == nil {
-		t.Log("a thread of one namespace is read whatever the context") // it needs no further reads
-	}
 }
 
 // hearingHost counts the calls of Hear, and notes how deep they are.
