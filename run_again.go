@@ -31,17 +31,16 @@ func (s *Store) FailedAnswers(ctx context.Context, threadID string) ([]Interrupt
 	if err != nil {
 		return nil, err
 	}
-	var list []Interrupt
-	for _, id := range ids {
-		one := Interrupt{ID: id}
-		for _, task := range now.Tasks {
-			for _, in := range task.Interrupts {
-				if in.ID == id {
-					one = in
-				}
-			}
+	asked := map[string]Interrupt{}
+	for _, task := range now.Tasks {
+		for _, in := range task.Interrupts {
+			asked[in.ID] = in
 		}
-		list = append(list, one)
+	}
+	list := make([]Interrupt, len(ids))
+	for i, id := range ids {
+		list[i] = asked[id]
+		list[i].ID = id
 	}
 	return list, nil
 }

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -174,11 +173,14 @@ func (s *Store) snapshotOf(ctx context.Context, t *sqlite.Thread, tuple *checkpo
 	if err != nil {
 		return nil, err
 	}
-	waiting := questions(t)
+	waiting := map[string]bool{}
+	for _, in := range questions(t) {
+		waiting[in.ID] = true
+	}
 	for _, next := range tasks {
 		task := TaskState{ID: next.ID, Name: next.Node, Push: next.State.Push, Index: next.State.Index, Interrupts: []Interrupt{}}
 		for _, in := range next.State.Interrupts {
-			if now && (next.Finished || tuple.Key.NS == "" && !stillAsked(waiting, in.ID)) {
+			if now && (next.Finished || tuple.Key.NS == "" && !waiting[in.ID]) {
 				continue // the question was answered
 			}
 			task.Interrupts = append(task.Interrupts, Interrupt{ID: in.ID, Node: in.Node, Value: storedJSON(in.Value)})
@@ -214,10 +216,6 @@ func (s *Store) innerState(ctx context.Context, t *sqlite.Thread, task *TaskStat
 		task.State, err = s.snapshotOf(ctx, t, tuple, nil, true)
 	}
 	return err
-}
-
-func stillAsked(waiting []Interrupt, id string) bool {
-	return slices.ContainsFunc(waiting, func(in Interrupt) bool { return in.ID == id })
 }
 
 // storedJSON returns a value of a plan as plain JSON. A plan that was made without a script has values in their stored

@@ -5,7 +5,6 @@ package hitlrun
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 )
 
@@ -65,8 +64,12 @@ func (s *Store) Sweep(ctx context.Context, o Sweep) ([]Swept, error) {
 // overdue returns the ids of the questions whose deadlines have passed; nil if there are none. It considers only the
 // questions in among, or all if that is nil.
 func overdue(list []Interrupt, among []string) (ids []string) {
+	wanted := make(map[string]bool, len(among))
+	for _, id := range among {
+		wanted[id] = true
+	}
 	for _, in := range list {
-		if in.Deadline != nil && !in.Deadline.After(time.Now()) && (among == nil || slices.Contains(among, in.ID)) {
+		if in.Deadline != nil && !in.Deadline.After(time.Now()) && (among == nil || wanted[in.ID]) {
 			ids = append(ids, in.ID)
 		}
 	}

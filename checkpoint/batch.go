@@ -136,9 +136,10 @@ func (b *Batch) Check() error {
 // check compares the values with the versions. Both are usually in the same order, so the search for a channel
 // continues where the last one ended.
 func (cp *Checkpoint) check() error {
-	at := -1
+	versions := finderOf(cp.Versions)
 	for _, v := range cp.Values {
-		if at = find(cp.Versions, v.Channel, at+1); at < 0 {
+		at := versions.Find(v.Channel)
+		if at < 0 {
 			return fmt.Errorf("channel %q has a value but no version", v.Channel)
 		}
 		if n := cp.Versions[at].N; n != v.Version {

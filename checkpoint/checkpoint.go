@@ -49,19 +49,8 @@ type Version struct {
 	N       int64
 }
 
-// find returns the index of a channel in versions, -1 if it is not there. It starts at index place, because channels
-// usually come in the same order everywhere.
-func find(versions []Version, channel string, at int) int {
-	for range versions {
-		if at >= len(versions) {
-			at = 0
-		}
-		if versions[at].Channel == channel {
-			return at
-		}
-		at++
-	}
-	return -1
+func finderOf(versions []Version) Finder {
+	return NewFinder(len(versions), func(i int) string { return versions[i].Channel })
 }
 
 // Seen is what a node has seen: the versions that its triggers had when it last ran.

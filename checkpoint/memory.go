@@ -299,17 +299,17 @@ func (l *line) put(cp *Checkpoint, values []*memoryValue) {
 func (l *line) values(cp *Checkpoint) ([]*memoryValue, error) {
 	values := make([]*memoryValue, len(cp.Versions))
 	if parent := l.get(cp.ParentID); parent != nil && cp.ParentID != "" {
-		at := -1
+		before := finderOf(parent.checkpoint.Versions)
 		for i, v := range cp.Versions {
-			if at = find(parent.checkpoint.Versions, v.Channel, at+1); at >= 0 {
+			if at := before.Find(v.Channel); at >= 0 {
 				values[i] = parent.values[at]
 			}
 		}
 	}
-	at := -1
+	versions := finderOf(cp.Versions)
 	brought := make([]memoryValue, len(cp.Values))
 	for i, v := range cp.Values {
-		at = find(cp.Versions, v.Channel, at+1) // Check has found it
+		at := versions.Find(v.Channel) // Check has found it
 		old := values[at]
 		values[at] = nil
 		if v.Blob.IsZero() {

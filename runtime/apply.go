@@ -90,7 +90,7 @@ func (s *state) update(order []int, version int64, forget bool) error {
 		}
 	}
 	for _, c := range s.live {
-		if slices.Contains(order, c) {
+		if s.written(c) {
 			continue
 		}
 		if !forget {
@@ -101,7 +101,7 @@ func (s *state) update(order []int, version int64, forget bool) error {
 	}
 	s.live = live
 	if forget {
-		if err := s.fade(order, touch); err != nil {
+		if err := s.fade(touch); err != nil {
 			return err
 		}
 	}
@@ -111,10 +111,13 @@ func (s *state) update(order []int, version int64, forget bool) error {
 	return nil
 }
 
+// written reports whether a channel has a write in the superstep that apply applies.
+func (s *state) written(c int) bool { return len(s.byChan[c]) > 0 }
+
 // fade empties the channels of the state that last for one superstep and got no write in this one.
-func (s *state) fade(written []int, touch func(c int, values []Value) error) error {
+func (s *state) fade(touch func(c int, values []Value) error) error {
 	for _, c := range s.g.fading {
-		if _, ok := s.channels[c].get(); ok && !slices.Contains(written, c) {
+		if _, ok := s.channels[c].get(); ok && !s.written(c) {
 			if err := touch(c, nil); err != nil {
 				return err
 			}

@@ -75,7 +75,11 @@ func (t *Task) Call(c ChildCall) {
 	r := t.run
 	index := t.children
 	t.children++
-	if err := r.checkCall(t, c.Name); err != nil {
+	err := checkName("task", c.Name)
+	if err == nil {
+		err = r.checkCall(t, c.Name)
+	}
+	if err != nil {
 		r.h.Defer(func() { c.Done(nil, err) })
 		return
 	}
@@ -89,6 +93,9 @@ func (t *Task) Call(c ChildCall) {
 	}
 	r.children.byID[k.ID()] = k
 	r.children.all = append(r.children.all, k)
+	if k.child.call.OneAtATime {
+		t.asking.list = append(t.asking.list, k)
+	}
 	r.stream.emitTasks([]*Task{k})
 	if r.foundChild(k) {
 		k.finished, k.cached = true, true
@@ -267,15 +274,22 @@ func (r *Run) childSettled(k *Task, s settled) {
 	}
 }
 
+// asking are the children of a task that ask one at a time.
+type asking struct {
+	list  []*Task // in the order of the calls
+	over  int     // how many of the first have ended
+	first error   // the first question of these
+}
+
 // release handles the children of t that ask one at a time: a question is asked when all earlier children have ended
 // and none of them asked.
 func (r *Run) release(t *Task) {
-	var first error
-	for _, k := range r.children.all {
+	a := &t.asking
+	first := a.first
+	for i := a.over; i < len(a.list); i++ {
+		k := a.list[i]
 		c := k.child
 		switch {
-		case c.parent != t || !c.call.OneAtATime:
-			continue
 		case c.asks != nil:
 			c.waiting = first != nil
 			if first == nil {
@@ -288,6 +302,9 @@ func (r *Run) release(t *Task) {
 		}
 		if first == nil && k.interrupted() != nil {
 			first = k.err
+		}
+		if i == a.over && (k.finished || k.err != nil) {
+			a.over, a.first = i+1, first
 		}
 	}
 }

@@ -17,17 +17,50 @@ type barrierChannel struct {
 
 func (c *barrierChannel) update(_ Host, values []Value) (bool, error) {
 	changed := false
+	c.seen = slices.Clip(c.seen) // a clone may share them
+	known, seen := lister(c.names, len(values)), lister(c.seen, len(values))
 	for _, v := range values {
 		name := string(v.(trigger))
-		if !slices.Contains(c.names, name) {
+		if !known.has(name) {
 			return false, errInvalidUpdate("Value %q not in names %q", name, c.names)
 		}
-		if !slices.Contains(c.seen, name) {
-			c.seen = append(slices.Clip(c.seen), name)
+		if !seen.has(name) {
+			c.seen = append(c.seen, name)
+			seen.add(name)
 			changed = true
 		}
 	}
 	return changed, nil
+}
+
+// listed finds names in a list: in the list itself, or in a set if the search would take long.
+type listed struct {
+	list []string
+	set  map[string]bool
+}
+
+// lister returns a listed for this many searches.
+func lister(list []string, searches int) *listed {
+	const few = 8
+	if searches <= few {
+		return &listed{list: list}
+	}
+	return &listed{set: setOf(list)}
+}
+
+func (l *listed) has(name string) bool {
+	if l.set != nil {
+		return l.set[name]
+	}
+	return slices.Contains(l.list, name)
+}
+
+func (l *listed) add(name string) {
+	if l.set != nil {
+		l.set[name] = true
+		return
+	}
+	l.list = append(l.list, name)
 }
 
 func (c *barrierChannel) get() (Value, bool) { return nil, len(c.seen) == len(c.names) }
@@ -54,7 +87,8 @@ func (c *barrierChannel) load(_ Host, b checkpoint.Blob) error {
 	if err := json.Unmarshal(b.Data, &c.seen); err != nil {
 		return fmt.Errorf("read a join: %w", err)
 	}
-	c.seen = slices.DeleteFunc(c.seen, func(name string) bool { return !slices.Contains(c.names, name) })
+	known := lister(c.names, len(c.seen))
+	c.seen = slices.DeleteFunc(c.seen, func(name string) bool { return !known.has(name) })
 	return nil
 }
 

@@ -25,11 +25,12 @@ func (c *collectChannel) update(h Host, values []Value) (bool, error) {
 	if !c.accumulate {
 		c.values = nil
 	}
+	c.values = slices.Clip(c.values) // a clone may share them
 	add := func(v Value) {
 		if c.unique && !c.note(h, v) {
 			return
 		}
-		c.values = append(slices.Clip(c.values), v)
+		c.values = append(c.values, v)
 		changed = true
 	}
 	for _, v := range values {

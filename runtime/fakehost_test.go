@@ -105,6 +105,8 @@ func (h *goHost) Reduce(r any, current runtime.Value, updates []runtime.Value) (
 	return current, nil
 }
 
+func (h *goHost) Hear() {}
+
 func (h *goHost) Default(f any) (runtime.Value, error) { return f.(func() any)(), nil }
 
 func (h *goHost) Updates(g *runtime.Graph, node string, v runtime.Value) (runtime.Output, error) {

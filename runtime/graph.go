@@ -55,11 +55,25 @@ type Spec struct {
 type Names struct {
 	All  bool
 	List []string
+	set  map[string]bool // of List, if that is long and indexed
 }
 
-func (n Names) empty() bool { return !n.All && len(n.List) == 0 }
+func (n *Names) empty() bool { return !n.All && len(n.List) == 0 }
 
-func (n Names) has(node string) bool { return n.All || slices.Contains(n.List, node) }
+// index makes has fast for a long list.
+func (n *Names) index() {
+	const long = 8
+	if n.set == nil && len(n.List) > long {
+		n.set = setOf(n.List)
+	}
+}
+
+func (n *Names) has(node string) bool {
+	if n.set != nil {
+		return n.All || n.set[node]
+	}
+	return n.All || slices.Contains(n.List, node)
+}
 
 // NodeSpec describes a node.
 type NodeSpec struct {
@@ -127,6 +141,7 @@ type End struct{ Label, Node string }
 // Branch is a conditional edge of a Graph.
 type Branch struct {
 	spec BranchSpec
+	ends map[string]string // the nodes of spec.Ends by label
 }
 
 // Graph is a compiled graph. It does not change.
@@ -142,7 +157,8 @@ type Graph struct {
 	wired        bool // see Spec.Wired
 	singleInput  bool
 	singleOutput bool
-	shown        []int // see Spec.Shown
+	shown        []int  // see Spec.Shown
+	inShown      []bool // by channel of the state: whether shown has it
 	singleShown  bool
 
 	nodes     []node // nodes[0] is StartNode
@@ -184,6 +200,9 @@ type staticWrite struct {
 
 // NewGraph checks spec and makes a Graph from it. The errors are those of LangGraph's compile().
 func NewGraph(spec Spec) (*Graph, error) {
+	if err := spec.checkNames(); err != nil {
+		return nil, err
+	}
 	if spec.Function != nil {
 		spec = spec.functional()
 	} else if !spec.Wired {
@@ -202,6 +221,8 @@ func NewGraph(spec Spec) (*Graph, error) {
 		before:       spec.InterruptBefore,
 		after:        spec.InterruptAfter,
 	}
+	g.before.index()
+	g.after.index()
 	g.addChannels(spec)
 	g.addNodes(spec)
 	for _, e := range spec.Edges {
@@ -216,10 +237,23 @@ func NewGraph(spec Spec) (*Graph, error) {
 	}
 	for _, b := range spec.Branches {
 		n := &g.nodes[g.nodeIndex[b.Source]]
-		n.branches = append(n.branches, &Branch{b})
+		n.branches = append(n.branches, newBranch(b))
 	}
 	g.index(spec)
 	return g, nil
+}
+
+func newBranch(spec BranchSpec) *Branch {
+	b := &Branch{spec: spec}
+	if len(spec.Ends) > 0 {
+		b.ends = make(map[string]string, len(spec.Ends))
+	}
+	for _, end := range spec.Ends {
+		if _, ok := b.ends[end.Label]; !ok {
+			b.ends[end.Label] = end.Node
+		}
+	}
+	return b
 }
 
 // addChannels adds the channels of the state, and those of the engine for the input and for Sends.
@@ -235,9 +269,12 @@ func (g *Graph) addChannels(spec Spec) {
 		}
 	}
 	g.stateSize = len(g.channels)
+	shown := setOf(spec.Shown)
+	g.inShown = make([]bool, g.stateSize)
 	for i := range g.channels {
-		if spec.Shown == nil || slices.Contains(spec.Shown, g.channels[i].name) {
+		if spec.Shown == nil || shown[g.channels[i].name] {
 			g.shown = append(g.shown, i)
+			g.inShown[i] = true
 		}
 	}
 	g.singleShown = spec.SingleShown
@@ -268,13 +305,14 @@ func (g *Graph) addNodes(spec Spec) {
 func (g *Graph) addJoin(j Join) {
 	name := joinPrefix + strings.Join(j.From, "+") + ":" + j.To
 	to := &g.nodes[g.nodeIndex[j.To]]
+	known := len(g.channels)
 	c := g.addChannel(name, ChannelSpec{}, func(Host) (channel, error) {
 		if to.Defer {
 			return &finishChannel{channel: &barrierChannel{names: j.From}}, nil
 		}
 		return &barrierChannel{names: j.From}, nil
 	})
-	if to.Defer && !slices.Contains(g.deferred, c) {
+	if to.Defer && c == known { // else the spec has the same join twice
 		g.deferred = append(g.deferred, c)
 	}
 	to.triggers = append(to.triggers, c)
@@ -364,10 +402,20 @@ func (g *Graph) index(spec Spec) {
 		g.sortedName[i] = rank
 	}
 	g.input = make([]bool, len(g.channels))
+	input := setOf(spec.Input)
 	for i := range g.stateSize {
-		g.input[i] = spec.Input == nil || slices.Contains(spec.Input, g.channels[i].name)
+		g.input[i] = spec.Input == nil || input[g.channels[i].name]
 	}
 	g.output = g.stateChannels(spec.Output)
+}
+
+// setOf returns the names in a list.
+func setOf(names []string) map[string]bool {
+	set := make(map[string]bool, len(names))
+	for _, name := range names {
+		set[name] = true
+	}
+	return set
 }
 
 // stateChannels returns the indexes of the named channels of the state, in the given order; nil names all.
@@ -383,7 +431,28 @@ func (g *Graph) stateChannels(names []string) []int {
 			all = append(all, i)
 		}
 	}
-	return all
+	return g.distinct(all)
+}
+
+// distinct returns a list of channels without those that are in it again, if it has more elements than the graph has
+// channels. A list of one channel can mean the value of that channel alone, so a channel that is there several times
+// remains twice.
+func (g *Graph) distinct(list []int) []int {
+	if len(list) <= len(g.channels) {
+		return list
+	}
+	listed := make([]bool, len(g.channels))
+	var distinct []int
+	for _, c := range list {
+		if !listed[c] {
+			listed[c] = true
+			distinct = append(distinct, c)
+		}
+	}
+	if len(distinct) == 1 {
+		return append(distinct, distinct[0])
+	}
+	return distinct
 }
 
 // functional returns spec with the channels of a graph of the functional API.

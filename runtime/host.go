@@ -111,4 +111,7 @@ type Clock interface {
 	After(d time.Duration, f func()) (cancel func())
 	// Warn shows a warning to the person who runs the program.
 	Warn(message string)
+	// Hear does not return if the script was stopped, because of a limit for example. A loop whose length a script
+	// chooses calls it, unless it calls the host anyway.
+	Hear()
 }

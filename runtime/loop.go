@@ -107,7 +107,7 @@ func (r *Run) tick() error {
 		r.stream.flush()
 		return nil // all are done: complete in the next tick
 	}
-	if r.state.breaks(r.o.InterruptBefore, r.g.before, r.tasks) {
+	if r.state.breaks(r.o.InterruptBefore, &r.g.before, r.tasks) {
 		return &GraphInterrupt{}
 	}
 	r.stream.emitTasks(r.tasks)
@@ -204,7 +204,7 @@ func (r *Run) complete() error {
 	if r.stream.writesOutput(r.tasks) {
 		r.stream.emitValues()
 	}
-	if r.state.breaks(r.o.InterruptAfter, r.g.after, r.tasks) {
+	if r.state.breaks(r.o.InterruptAfter, &r.g.after, r.tasks) {
 		r.tasks = nil // what they wrote is in the channels
 		return &GraphInterrupt{}
 	}

@@ -38,8 +38,11 @@ func (s *state) next(yield func(planned) bool) {
 	for _, n := range s.candidates() {
 		node := &s.g.nodes[n]
 		for k, c := range node.triggers {
-			if !s.starts(c) || s.versions[c] <= s.seen[n][k] || !s.ready(node) {
+			if !s.starts(c) || s.versions[c] <= s.seen[n][k] {
 				continue
+			}
+			if !s.ready(node) {
+				break
 			}
 			if input := s.nodeInput(node); input != nil && !yield(planned{node, c, -1, input, node.Timeout}) {
 				return
@@ -60,13 +63,12 @@ func (s *state) candidates() []int {
 	default:
 		for _, c := range s.updated {
 			for _, n := range s.g.byTrigger[c] {
-				if !slices.Contains(found, n) {
-					found = append(found, n)
-				}
+				found = append(found, n)
 			}
 		}
 		if len(found) > 1 {
 			slices.SortFunc(found, func(a, b int) int { return s.g.sortedName[a] - s.g.sortedName[b] })
+			found = slices.Compact(found) // several channels may start one node
 		}
 	}
 	s.scratch = found
@@ -96,13 +98,14 @@ func (s *state) nodeInput(n *node) Value {
 
 // breaks reports whether the run stops at a breakpoint: tasks has a node of names, and a channel changed since the last
 // stop.
-func (s *state) breaks(names *Names, own Names, tasks []*Task) bool {
+func (s *state) breaks(names *Names, own *Names, tasks []*Task) bool {
 	if names == nil {
-		names = &own
+		names = own
 	}
 	if names.empty() {
 		return false
 	}
+	names.index()
 	changed := false
 	for c, v := range s.versions {
 		changed = changed || v > s.seenBreak[c]

@@ -72,12 +72,16 @@ func (g *Graph) WhyNotResumable(t *checkpoint.Tuple, next []NextTask, name strin
 			return fmt.Sprintf("the thread stopped at node %q, and the graph %q starts that node in another way now", task.Node, name)
 		}
 	}
+	deferred := make([]bool, len(g.channels))
+	for _, c := range g.deferred {
+		deferred[c] = true
+	}
 	for _, v := range t.Checkpoint.Values {
 		if why := g.misses(v.Channel, name); why != "" {
 			return why
 		}
 		_, node, starts := startedBy(v.Channel)
-		if c, ok := g.channelIndex[v.Channel]; ok && starts && slices.Contains(g.deferred, c) != isFinish(v.Blob) {
+		if c, ok := g.channelIndex[v.Channel]; ok && starts && deferred[c] != isFinish(v.Blob) {
 			return fmt.Sprintf("the thread is about to start node %q, which is deferred in only one of the two versions", node)
 		}
 	}
@@ -106,7 +110,7 @@ func (g *Graph) misses(channel, name string) string {
 // starts reports whether a channel is one of those that start a node.
 func (g *Graph) starts(channel, node string) bool {
 	c, ok := g.channelIndex[channel]
-	return ok && slices.Contains(g.byTrigger[c], g.nodeIndex[node])
+	return ok && slices.Contains(g.nodes[g.nodeIndex[node]].triggers, c)
 }
 
 // FunctionName returns the name of the function if the graph is one of the functional API, else "".
@@ -242,8 +246,12 @@ func sentTo(b checkpoint.Blob) []string {
 // functionOf returns the name of the entrypoint of the functional API that stored a checkpoint. It returns
 // otherwise, which may be the name in another version, if the checkpoint does not say.
 func functionOf(t *checkpoint.Tuple, otherwise string) string {
+	channels := make(map[string]bool, len(t.Checkpoint.Versions))
+	for _, v := range t.Checkpoint.Versions {
+		channels[v.Channel] = true
+	}
 	for _, s := range t.Checkpoint.Seen {
-		if slices.ContainsFunc(t.Checkpoint.Versions, func(v checkpoint.Version) bool { return v.Channel == s.Node }) {
+		if channels[s.Node] {
 			continue // a node of a legacy graph writes to a channel of its own name
 		}
 		for _, v := range s.Versions {
@@ -252,10 +260,18 @@ func functionOf(t *checkpoint.Tuple, otherwise string) string {
 			}
 		}
 	}
+	ids := map[string]string{} // by node
 	for _, w := range t.Writes {
 		var in storedInterrupt
-		if w.Channel == checkpoint.ChannelInterrupt && json.Unmarshal(w.Value.Data, &in) == nil && in.Node != "" &&
-			w.TaskID == PullTaskID(t.Checkpoint.ID, t.Key.NS, t.Checkpoint.Metadata.Step+1, in.Node, StartNode) {
+		if w.Channel != checkpoint.ChannelInterrupt || json.Unmarshal(w.Value.Data, &in) != nil || in.Node == "" {
+			continue
+		}
+		id, ok := ids[in.Node]
+		if !ok {
+			id = PullTaskID(t.Checkpoint.ID, t.Key.NS, t.Checkpoint.Metadata.Step+1, in.Node, StartNode)
+			ids[in.Node] = id
+		}
+		if id == w.TaskID {
 			return in.Node
 		}
 	}

@@ -9,8 +9,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/zeebo/xxh3"
@@ -169,6 +169,19 @@ func appendAsked(all []checkpoint.TaskWrites, t *Task) []checkpoint.TaskWrites {
 // all questions that were asked there.
 func (a *answering) openQuestions() []Interrupt {
 	ended, failed, seen := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	type resumes struct {
+		count int
+		again bool
+	}
+	known := map[string]resumes{} // a task may have many questions
+	resumesOf := func(taskID string) resumes {
+		n, ok := known[taskID]
+		if !ok {
+			n = resumes{len(a.answersSoFar(taskID)), a.answersAgain(taskID)}
+			known[taskID] = n
+		}
+		return n
+	}
 	for _, w := range a.run.pending.list {
 		if a.run.travel.past {
 			break
@@ -178,13 +191,13 @@ func (a *answering) openQuestions() []Interrupt {
 	}
 	for _, w := range a.run.pending.list {
 		// One that failed with an answer to its last question still has it.
-		if in, ok := w.value.(Interrupt); ok && failed[w.taskID] && strings.HasSuffix(in.NS, w.taskID) && in.Index < len(a.answersSoFar(w.taskID)) {
+		if in, ok := w.value.(Interrupt); ok && failed[w.taskID] && strings.HasSuffix(in.NS, w.taskID) && in.Index < resumesOf(w.taskID).count {
 			seen[in.ID] = true
 		}
 	}
 	var list []Interrupt
 	for _, w := range a.run.pending.list {
-		if in, ok := w.value.(Interrupt); ok && (!ended[w.taskID] || a.answersAgain(w.taskID)) && !(in.ID != "" && seen[in.ID]) {
+		if in, ok := w.value.(Interrupt); ok && (!ended[w.taskID] || resumesOf(w.taskID).again) && !(in.ID != "" && seen[in.ID]) {
 			seen[in.ID] = true
 			list = append(list, in)
 		}
@@ -196,27 +209,42 @@ func (a *answering) openQuestions() []Interrupt {
 // and those of an earlier run whose tasks have not come to them again.
 func (a *answering) openBeside() []Interrupt {
 	var list []Interrupt
-	var begun []*Task // that have neither ended nor asked, perhaps because the failure ended them
+	begun := map[string]*Task{} // by namespace: those that have neither ended nor asked, perhaps because the failure ended them
 	for _, t := range a.run.tasks {
 		if gi := t.interrupted(); gi != nil {
 			list = append(list, gi.Interrupts...)
 		} else if t.late || t.err == nil && !t.finished {
-			begun = append(begun, t)
+			begun[t.NS()] = t
 		}
 	}
 	if len(begun) == 0 || a.run.travel.past {
 		return list
 	}
+	stored, err := readStanding(context.WithoutCancel(a.run.ctx), a.run.o.Saver, a.run.o.ThreadID)
 	for _, in := range a.openQuestions() {
-		at := slices.IndexFunc(begun, func(t *Task) bool { return in.NS == t.NS() || strings.HasPrefix(in.NS, t.NS()+"|") })
-		if at < 0 || begun[at].answer.has(in.ID) {
+		if t := taskAround(begun, in.NS); t == nil || t.answer.has(in.ID) {
 			continue
 		}
-		if stuck, err := a.run.stuck(in); err != nil || !stuck {
+		stuck := false
+		if err == nil {
+			stuck, _ = stored.stuck(in.ID, in.NS)
+		}
+		if !stuck {
 			list = append(list, in)
 		}
 	}
 	return list
+}
+
+// taskAround returns the task whose namespace is ns or one around it; nil for none.
+func taskAround(tasks map[string]*Task, ns string) *Task {
+	for ns != "" {
+		if t := tasks[ns]; t != nil {
+			return t
+		}
+		ns = outerOf(ns)
+	}
+	return nil
 }
 
 // checkAnswers refuses answers that belong to no waiting question, or do not fit it, and adds the others to the audit
@@ -233,6 +261,7 @@ func (a *answering) checkAnswers(c *Command) error {
 		return err
 	}
 	found := len(c.ResumeByID) == 0
+	askedSince, failedBefore := a.askedSince(), sync.OnceValue(a.failedBefore)
 	late := make(map[string]bool, len(c.TimedOut))
 	for _, id := range c.TimedOut {
 		late[id] = true
@@ -246,7 +275,7 @@ func (a *answering) checkAnswers(c *Command) error {
 			continue
 		}
 		found = true
-		if a.answer.has(in.ID) && !a.run.o.AnswerAgain && !a.askedSince(in.ID) && !a.failedBefore() && !a.run.travel.past {
+		if a.answer.has(in.ID) && !a.run.o.AnswerAgain && !askedSince(in.ID) && !failedBefore() && !a.run.travel.past {
 			return a.secondAnswer(in.ID) // a task is using the first answer, or will use it after a crash
 		}
 		if err := a.checkAnswer(in, v, late[in.ID]); err != nil {
@@ -319,18 +348,22 @@ func (a *answering) timeOut(c *Command, open []Interrupt) error {
 	return nil
 }
 
-// askedSince reports whether a question was asked after the pending answer was given: the answer then belongs to
-// another question. Checkpointers of scripts do not store this.
-func (a *answering) askedSince(id string) bool {
+// askedSince returns a function that reports whether a question was asked after the pending answer was given: the answer
+// then belongs to another question. Checkpointers of scripts do not store this.
+func (a *answering) askedSince() func(id string) bool {
 	if a.run.o.JournalInMemory {
-		return true
+		return func(string) bool { return true }
 	}
-	for _, w := range a.run.pending.list[a.storedAt:] {
-		if in, ok := w.value.(Interrupt); ok && in.ID == id {
-			return true
+	since := sync.OnceValue(func() map[string]bool {
+		ids := map[string]bool{}
+		for _, w := range a.run.pending.list[a.storedAt:] {
+			if in, ok := w.value.(Interrupt); ok {
+				ids[in.ID] = true
+			}
 		}
-	}
-	return false
+		return ids
+	})
+	return func(id string) bool { return since()[id] }
 }
 
 // failedBefore reports whether a task of the superstep failed before this run, so that another answer may help.
@@ -355,16 +388,17 @@ func (a *answering) unused(before *answer) (map[string]Value, error) {
 		return nil, err
 	}
 	left := map[string]Value{}
+	stored, askedSince := newStanding(ctx, a.run.o.Saver, root), a.askedSince()
 	for _, w := range root.Writes {
 		if w.Channel != checkpoint.ChannelInterrupt {
 			continue
 		}
 		id, ns, _ := interruptOf(w.Value)
 		v, ok := before.byID[id]
-		if !ok || a.askedSince(id) {
+		if !ok || askedSince(id) {
 			continue
 		}
-		waits, err := waits(ctx, a.run.o.Saver, root, &storedInterrupt{ID: id, NS: ns}, false)
+		waits, err := stored.waits(id, ns, false)
 		if err != nil {
 			return nil, err
 		}

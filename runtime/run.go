@@ -218,6 +218,7 @@ func (r *Run) openOutput() error {
 		}
 		r.stream.out = append(r.stream.out, c)
 	}
+	r.stream.out = r.g.distinct(r.stream.out)
 	return nil
 }
 

@@ -238,12 +238,7 @@ func (b *Branch) resolve(label string) string {
 	if b.spec.Ends == nil {
 		return label
 	}
-	for _, end := range b.spec.Ends {
-		if end.Label == label {
-			return end.Node
-		}
-	}
-	return ""
+	return b.ends[label]
 }
 
 // failed tries a task again, or ends it.

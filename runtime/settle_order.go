@@ -3,6 +3,7 @@
 package runtime
 
 import (
+	"container/heap"
 	"slices"
 	"sort"
 )
@@ -26,7 +27,7 @@ type done struct {
 // order sorts calls that have settled together: those that threw come first, those of branches last.
 func (r *Run) order(inbox []settled) {
 	if r.o.Old {
-		slices.SortStableFunc(inbox, func(a, b settled) int { return r.oldRank(a) - r.oldRank(b) })
+		r.orderOld(inbox)
 		return
 	}
 	all := make([]done, len(inbox))
@@ -44,25 +45,57 @@ func (r *Run) order(inbox []settled) {
 // pick sorts calls from the order of their jobs into the order in which they are taken: each time the first task that
 // is done when the previous one has been taken.
 func pick(all []done) {
-	now := 0
+	if len(all) == 0 {
+		return
+	}
+	if all[len(all)-1].jobs <= all[0].jobs { // all are done at once
+		slices.SortStableFunc(all, func(a, b done) int { return a.place - b.place })
+		return
+	}
+	from := slices.Clone(all)
+	ready := &firstPlaces{all: from}
+	now, next := 0, 0
 	for i := range all {
-		now = max(now, all[i].jobs)
-		ready := i + sort.Search(len(all)-i, func(k int) bool { return all[i+k].jobs > now })
-		if ready == len(all) {
-			slices.SortStableFunc(all[i:], func(a, b done) int { return a.place - b.place })
-			return
+		if len(ready.of) == 0 {
+			now = max(now, from[next].jobs)
 		}
-		first := i
-		for k := i + 1; k < ready; k++ {
-			if all[k].place < all[first].place {
-				first = k
-			}
+		for ; next < len(from) && from[next].jobs <= now; next++ {
+			heap.Push(ready, next)
 		}
-		taken := all[first]
-		copy(all[i+1:first+1], all[i:first])
-		all[i] = taken
+		all[i] = from[heap.Pop(ready).(int)]
 		now += jobsOfPick
 	}
+}
+
+// firstPlaces is a heap of calls that are done: first comes the one whose task has the first place.
+type firstPlaces struct {
+	all []done
+	of  []int // indexes in all
+}
+
+// Len implements heap.Interface.
+func (h *firstPlaces) Len() int { return len(h.of) }
+
+// Less implements heap.Interface.
+func (h *firstPlaces) Less(i, j int) bool {
+	a, b := h.of[i], h.of[j]
+	if h.all[a].place != h.all[b].place {
+		return h.all[a].place < h.all[b].place
+	}
+	return a < b
+}
+
+// Swap implements heap.Interface.
+func (h *firstPlaces) Swap(i, j int) { h.of[i], h.of[j] = h.of[j], h.of[i] }
+
+// Push implements heap.Interface.
+func (h *firstPlaces) Push(i any) { h.of = append(h.of, i.(int)) }
+
+// Pop implements heap.Interface.
+func (h *firstPlaces) Pop() any {
+	i := h.of[len(h.of)-1]
+	h.of = h.of[:len(h.of)-1]
+	return i
 }
 
 // jobs returns how many promise jobs come before what the call returned is written.
@@ -95,10 +128,17 @@ func (s settled) jobs() int {
 	return n
 }
 
-// oldRank orders calls in LangGraph.js 0.2: tasks that end at once do so in their order.
-func (r *Run) oldRank(s settled) int {
-	if i := slices.Index(r.tasks, s.task); i >= 0 && (s.atOnce || s.err != nil) && s.branch < 0 {
-		return i
+// orderOld sorts calls as LangGraph.js 0.2 does: tasks that end at once do so in their order.
+func (r *Run) orderOld(inbox []settled) {
+	places := make(map[*Task]int, len(r.tasks))
+	for i, t := range r.tasks {
+		places[t] = i
 	}
-	return len(r.tasks)
+	rank := func(s settled) int {
+		if i, ok := places[s.task]; ok && (s.atOnce || s.err != nil) && s.branch < 0 {
+			return i
+		}
+		return len(r.tasks)
+	}
+	slices.SortStableFunc(inbox, func(a, b settled) int { return rank(a) - rank(b) })
 }

@@ -85,11 +85,20 @@ func (s *state) loadSeen(seen checkpoint.Seen) {
 	if len(seen.Versions) == 0 {
 		s.noteUpdate(i)
 	}
+	triggers := s.g.nodes[i].triggers
+	if len(triggers) == 1 && len(seen.Versions) == 1 {
+		if s.g.channels[triggers[0]].name == seen.Versions[0].Channel {
+			s.seen[i][0] = seen.Versions[0].N
+		}
+		return
+	}
+	versions := make(map[string]int64, len(seen.Versions))
 	for _, v := range seen.Versions {
-		for k, c := range s.g.nodes[i].triggers {
-			if s.g.channels[c].name == v.Channel {
-				s.seen[i][k] = v.N
-			}
+		versions[v.Channel] = v.N
+	}
+	for k, c := range triggers {
+		if n, ok := versions[s.g.channels[c].name]; ok {
+			s.seen[i][k] = n
 		}
 	}
 }

@@ -16,6 +16,7 @@ type stream struct {
 	run       *Run    // whose chunks they are
 	outbox    []Chunk // for the next flush
 	out       []int   // the channels that the output has
+	inOut     []bool  // by channel: whether out has it, for a long out; see shows
 	emitted   bool    // a values chunk was due
 	lastShown Value   // what it had, for graphs with channels that fade
 }
@@ -205,11 +206,26 @@ func (s *stream) single() bool {
 	return (s.run.g.root || s.run.g.function || s.run.o.Single || s.run.g.singleOutput && s.run.o.Output == nil) && len(s.out) == 1
 }
 
+// shows reports whether the output has a channel, which may be a special one.
+func (s *stream) shows(channel int) bool {
+	const few = 8
+	if len(s.out) <= few {
+		return slices.Contains(s.out, channel)
+	}
+	if s.inOut == nil {
+		s.inOut = make([]bool, len(s.run.g.channels))
+		for _, c := range s.out {
+			s.inOut[c] = true
+		}
+	}
+	return channel >= 0 && s.inOut[channel]
+}
+
 // writesOutput reports whether tasks wrote something that the output shows.
 func (s *stream) writesOutput(tasks []*Task) bool {
 	for _, t := range tasks {
 		for _, w := range t.writes {
-			if slices.Contains(s.out, w.channel) {
+			if s.shows(w.channel) {
 				return true
 			}
 		}
@@ -275,14 +291,10 @@ func (s *stream) updateOf(t *Task) (Value, bool) {
 		return t.child.value, true
 	}
 	var fields []Field
-	twice := false
 	for _, w := range t.writes {
-		if !slices.Contains(s.out, w.channel) {
-			continue
+		if s.shows(w.channel) {
+			fields = append(fields, Field{s.run.g.channels[w.channel].name, raw(w.value)})
 		}
-		name := s.run.g.channels[w.channel].name
-		twice = twice || slices.ContainsFunc(fields, func(f Field) bool { return f.Name == name })
-		fields = append(fields, Field{name, raw(w.value)})
 	}
 	if s.single() && len(fields) <= 1 {
 		if len(fields) == 0 {
@@ -290,7 +302,7 @@ func (s *stream) updateOf(t *Task) (Value, bool) {
 		}
 		return fields[0].Value, true
 	}
-	if !twice {
+	if !repeats(fields) {
 		return s.run.h.Object(fields), true
 	}
 	list := make([]Value, len(fields))
@@ -301,6 +313,24 @@ func (s *stream) updateOf(t *Task) (Value, bool) {
 		}
 	}
 	return s.run.h.Array(list), true
+}
+
+// repeats reports whether two fields have the same name.
+func repeats(fields []Field) bool {
+	const few = 8
+	if len(fields) <= few {
+		for i := range fields {
+			if slices.ContainsFunc(fields[:i], func(f Field) bool { return f.Name == fields[i].Name }) {
+				return true
+			}
+		}
+		return false
+	}
+	names := make(map[string]bool, len(fields))
+	for i := range fields {
+		names[fields[i].Name] = true
+	}
+	return len(names) < len(fields)
 }
 
 // emitTasks emits the tasks that start now.
@@ -352,7 +382,7 @@ func (s *stream) emitResult(t *Task) {
 func (s *stream) stateWrites(writes []write) iter.Seq2[string, Value] {
 	return func(yield func(string, Value) bool) {
 		for _, w := range writes {
-			if w.channel < 0 || w.channel >= s.run.g.stateSize || s.run.g.function && w.channel > 0 || s.run.g.wired && !slices.Contains(s.run.g.shown, w.channel) {
+			if w.channel < 0 || w.channel >= s.run.g.stateSize || s.run.g.function && w.channel > 0 || s.run.g.wired && !s.run.g.shows(w.channel) {
 				continue
 			}
 			if !yield(s.run.g.channels[w.channel].name, raw(w.value)) {

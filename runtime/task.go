@@ -4,6 +4,7 @@ package runtime
 
 import (
 	"crypto/sha1"
+	"encoding"
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -54,6 +55,7 @@ type Task struct {
 	journal   *journal // of its effects; nil for none
 	child     *child   // set for a task that a function called, see call.go
 	children  int      // how many child tasks the function of this task has called so far
+	asking    asking   // those of them that ask one at a time
 	subgraphs int      // how many inner graphs its function has run so far
 	stored    bool     // the saver has its writes
 	routing   int      // branches that have not settled
@@ -173,6 +175,29 @@ func PullTaskID(checkpointID, ns string, step int, node, trigger string) string 
 	return newTaskID(checkpointID, ns, step, node, pathPull, trigger, -1)
 }
 
+// pullTaskIDs returns a function for the PullTaskIDs of one node, by the trigger.
+func pullTaskIDs(checkpointID, ns string, step int, node string) func(trigger string) string {
+	begin := append(appendTaskID(checkpointID, ns, step, node, pathPull), '[')
+	const block = sha1.BlockSize
+	done := len(begin) / block * block
+	h := sha1.New()
+	h.Write(begin[:done])
+	hashed, err := h.(encoding.BinaryAppender).AppendBinary(nil)
+	if err != nil {
+		hashed, done = nil, 0 // never: then each id hashes all
+	}
+	buf := begin[done:]
+	return func(trigger string) string {
+		h.Reset()
+		if hashed != nil {
+			_ = h.(encoding.BinaryUnmarshaler).UnmarshalBinary(hashed) // it is what AppendBinary has returned
+		}
+		buf = append(appendJSON(buf[:len(begin)-done], trigger), ']', ']')
+		h.Write(buf)
+		return uuid5Of([sha1.Size]byte(h.Sum(nil)))
+	}
+}
+
 // PushTaskID returns the id of the task that Send number index made.
 func PushTaskID(checkpointID, ns string, step int, node string, index int) string {
 	return newTaskID(checkpointID, ns, step, node, pathPush, "", index)
@@ -181,17 +206,22 @@ func PushTaskID(checkpointID, ns string, step int, node string, index int) strin
 // newTaskID hashes ["ns|node","step","node","kind",["trigger"] or "index"], as
 // JSON.stringify writes it, in the namespace of the checkpoint.
 func newTaskID(checkpointID, ns string, step int, node, kind, trigger string, index int) string {
-	buf := append(idSpace(checkpointID), '[')
-	buf = append(appendJSON(buf, joinNS(ns, node)), ',', '"')
-	buf = append(strconv.AppendInt(buf, int64(step), 10), '"', ',')
-	buf = append(appendJSON(buf, node), ',')
-	buf = append(appendJSON(buf, kind), ',')
+	buf := appendTaskID(checkpointID, ns, step, node, kind)
 	if index >= 0 {
 		buf = append(strconv.AppendInt(append(buf, '"'), int64(index), 10), '"', ']')
 	} else {
 		buf = append(appendJSON(append(buf, '['), trigger), ']', ']')
 	}
 	return uuid5(buf)
+}
+
+// appendTaskID returns the first part of what newTaskID hashes: all that does not depend on the trigger or the index.
+func appendTaskID(checkpointID, ns string, step int, node, kind string) []byte {
+	buf := append(idSpace(checkpointID), '[')
+	buf = append(appendJSON(buf, joinNS(ns, node)), ',', '"')
+	buf = append(strconv.AppendInt(buf, int64(step), 10), '"', ',')
+	buf = append(appendJSON(buf, node), ',')
+	return append(appendJSON(buf, kind), ',')
 }
 
 // idSpace returns the bytes of the namespace of task ids, with room for a name.
@@ -218,7 +248,10 @@ func appendJSON(buf []byte, s string) []byte {
 
 // uuid5 returns the version 5 UUID of a name behind the 16 bytes of its namespace.
 func uuid5(spaceAndName []byte) string {
-	sum := sha1.Sum(spaceAndName)
+	return uuid5Of(sha1.Sum(spaceAndName))
+}
+
+func uuid5Of(sum [sha1.Size]byte) string {
 	b := [16]byte(sum[:16])
 	b[6] = b[6]&0x0f | 0x50
 	b[8] = b[8]&0x3f | 0x80

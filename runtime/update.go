@@ -38,18 +38,51 @@ func (g *Graph) UpdateState(ctx context.Context, h Host, s checkpoint.Saver, key
 		done(Updated{}, plainError("No updates provided"))
 		return
 	}
-	r := newRun(ctx, g, h, o)
-	r.ns, r.updates = key.NS, true
-	r.o.Saver, r.o.ThreadID, r.stream.out = s, key.ThreadID, g.output
-	r.setDefaults()
-	next := func(u Updated, err error) {
-		if err != nil || len(steps) == 1 {
-			done(u, err)
+	b := &bulkUpdate{g: g, ctx: ctx, h: h, s: s, o: o, steps: steps, done: done}
+	b.run(key)
+}
+
+// bulkUpdate makes the checkpoints of UpdateState.
+type bulkUpdate struct {
+	g     *Graph
+	ctx   context.Context
+	h     Host
+	s     checkpoint.Saver
+	o     Options
+	steps [][]StateUpdate // that are left
+	done  func(Updated, error)
+}
+
+// run makes the checkpoints of the steps that are left, the first of them after key's. If one has to wait for a branch,
+// run returns, and is called again when that step is done.
+func (b *bulkUpdate) run(key checkpoint.Key) {
+	for {
+		b.h.Hear()
+		step, ended, returned := b.steps[0], false, false
+		b.steps = b.steps[1:]
+		b.step(key, step, func(u Updated, err error) {
+			switch {
+			case err != nil || len(b.steps) == 0:
+				b.done(u, err)
+			case returned:
+				b.run(u.Key)
+			default: // the loop goes on: a call here would be inside of those of all steps before
+				ended, key = true, u.Key
+			}
+		})
+		if returned = true; !ended {
 			return
 		}
-		g.UpdateState(ctx, h, s, u.Key, steps[1:], o, done)
 	}
-	up := &update{r: r, us: steps[0], key: key, done: next}
+}
+
+// step makes one checkpoint after key's.
+func (b *bulkUpdate) step(key checkpoint.Key, us []StateUpdate, done func(Updated, error)) {
+	r := newRun(b.ctx, b.g, b.h, b.o)
+	r.ns, r.updates = key.NS, true
+	r.o.Saver, r.o.ThreadID, r.stream.out = b.s, key.ThreadID, b.g.output
+	r.setDefaults()
+	up := &update{r: r, us: us, key: key, done: done}
 	if err := up.begin(); err != nil {
 		up.report(Updated{}, err)
 	}

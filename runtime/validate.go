@@ -3,22 +3,52 @@
 package runtime
 
 import (
-	"slices"
+	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
-func (s *Spec) validate() error {
-	has := func(name string) bool {
-		return slices.ContainsFunc(s.Nodes, func(n NodeSpec) bool { return n.Name == name })
+// maxName is how many letters the name of a node or a task may have: the name is a part of ids, which are made for each
+// task, and of the namespaces of tasks.
+const maxName = 1000
+
+// checkNames returns an error for a node whose name is too long.
+func (s *Spec) checkNames() error {
+	if s.Function != nil {
+		return checkName("node", s.Function.Name)
 	}
-	sources, targets := s.ends()
-	for _, source := range sources {
-		if source != StartNode && !has(source) {
+	for i := range s.Nodes {
+		if err := checkName("node", s.Nodes[i].Name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkName returns an error for a name that is too long. what is "node" or "task".
+func checkName(what, name string) error {
+	if len(name) <= maxName {
+		return nil
+	}
+	if n := utf8.RuneCountInString(name); n > maxName {
+		return &Error{Name: "RangeError", Message: fmt.Sprintf("the name of a %s has %d letters, and may have %d", what, n, maxName)}
+	}
+	return nil
+}
+
+func (s *Spec) validate() error {
+	known := make(map[string]bool, len(s.Nodes))
+	for i := range s.Nodes {
+		known[s.Nodes[i].Name] = true
+	}
+	for _, source := range s.sources() {
+		if source != StartNode && !known[source] {
 			return plainError("Found edge starting at unknown node `%s`", source)
 		}
 	}
-	for _, n := range s.Nodes {
-		if !n.Handler && !slices.Contains(targets, n.Name) {
+	to := s.targets()
+	for i := range s.Nodes {
+		if n := &s.Nodes[i]; !n.Handler && !to.reaches(n.Name) {
 			return &Error{Name: "UnreachableNodeError", Code: "UNREACHABLE_NODE", Message: strings.Join([]string{
 				"Node `" + n.Name + "` is not reachable.",
 				"",
@@ -28,51 +58,76 @@ func (s *Spec) validate() error {
 			}, "\n")}
 		}
 	}
-	for _, target := range targets {
-		if target != EndNode && !has(target) {
+	for _, target := range to.list {
+		if target != EndNode && !known[target] {
 			return plainError("Found edge ending at unknown node `%s`", target)
 		}
 	}
-	for _, name := range slices.Concat(s.InterruptBefore.List, s.InterruptAfter.List) {
-		if !has(name) {
-			return plainError("Interrupt node `%s` is not present", name)
+	for _, list := range [][]string{s.InterruptBefore.List, s.InterruptAfter.List} {
+		for _, name := range list {
+			if !known[name] {
+				return plainError("Interrupt node `%s` is not present", name)
+			}
 		}
 	}
 	return nil
 }
 
-// ends returns the nodes that edges and branches start at and lead to.
-func (s *Spec) ends() (sources, targets []string) {
+// sources returns the nodes that edges and branches start at.
+func (s *Spec) sources() []string {
+	var all []string
 	for _, e := range s.Edges {
-		sources = append(sources, e.From)
-		targets = append(targets, e.To)
+		all = append(all, e.From)
 	}
 	for _, j := range s.Joins {
-		sources = append(sources, j.From...)
-		targets = append(targets, j.To)
+		all = append(all, j.From...)
 	}
-	for _, b := range s.Branches {
-		sources = append(sources, b.Source)
-		if b.Ends != nil {
-			for _, end := range b.Ends {
-				targets = append(targets, end.Node)
-			}
-			continue
+	for i := range s.Branches {
+		all = append(all, s.Branches[i].Source)
+	}
+	return all
+}
+
+// targets are the nodes that edges and branches lead to.
+type targets struct {
+	list []string // those that are named
+	set  map[string]bool
+	// A branch without names leads to all nodes but its own, and an error handler to all nodes.
+	anywhere bool
+	but      string // if free is set: the only node that such branches do not lead to
+	free     bool
+}
+
+// reaches reports whether an edge or a branch leads to a node.
+func (t *targets) reaches(node string) bool {
+	return t.anywhere || t.set[node] || t.free && node != t.but
+}
+
+func (s *Spec) targets() *targets {
+	t := &targets{}
+	for _, e := range s.Edges {
+		t.list = append(t.list, e.To)
+	}
+	for _, j := range s.Joins {
+		t.list = append(t.list, j.To)
+	}
+	for i := range s.Branches {
+		b := &s.Branches[i]
+		for _, end := range b.Ends {
+			t.list = append(t.list, end.Node)
 		}
-		targets = append(targets, EndNode)
-		for _, n := range s.Nodes {
-			if n.Name != b.Source {
-				targets = append(targets, n.Name)
-			}
+		if b.Ends == nil {
+			t.anywhere = t.anywhere || t.free && t.but != b.Source
+			t.free, t.but = true, b.Source
 		}
 	}
-	for _, n := range s.Nodes {
-		targets = append(targets, n.Ends...)
-		if n.Handler { // it may lead anywhere
-			for _, other := range s.Nodes {
-				targets = append(targets, other.Name)
-			}
-		}
+	for i := range s.Nodes {
+		t.list = append(t.list, s.Nodes[i].Ends...)
+		t.anywhere = t.anywhere || s.Nodes[i].Handler
 	}
-	return sources, targets
+	t.set = make(map[string]bool, len(t.list))
+	for _, name := range t.list {
+		t.set[name] = true
+	}
+	return t
 }

@@ -12,8 +12,10 @@ import (
 // addWired adds a node that its channels start.
 func (g *Graph) addWired(n NodeSpec) {
 	var triggers []int
+	listed := make(map[int]bool, len(n.Triggers))
 	for _, name := range n.Triggers {
-		if c, ok := g.channelIndex[name]; ok && !slices.Contains(triggers, c) {
+		if c, ok := g.channelIndex[name]; ok && !listed[c] {
+			listed[c] = true
 			triggers = append(triggers, c)
 		}
 	}
@@ -27,6 +29,9 @@ func (g *Graph) addWired(n NodeSpec) {
 
 // Wired reports whether the graph is a wired one.
 func (g *Graph) Wired() bool { return g.wired }
+
+// shows reports whether the states and results of a wired graph have a channel of the state.
+func (g *Graph) shows(channel int) bool { return channel < len(g.inShown) && g.inShown[channel] }
 
 // starts reports whether channel c has a value that starts nodes. In a wired graph undefined starts none.
 func (s *state) starts(c int) bool {
@@ -85,7 +90,7 @@ func (r *Run) wiredInput() ([]write, error) {
 	}
 	var writes []write
 	for _, u := range out.Updates {
-		if c, ok := r.g.channelIndex[u.Channel]; ok && slices.Contains(inputs, c) {
+		if c, ok := r.g.channelIndex[u.Channel]; ok && r.g.input[c] {
 			writes = append(writes, write{c, u.Value})
 		}
 	}
@@ -133,9 +138,14 @@ func (g *Graph) addStoredWired(t *checkpoint.Tuple, channels []string) {
 		if w.Channel != checkpoint.ChannelInterrupt || json.Unmarshal(w.Value.Data, &in) != nil || in.Node == "" {
 			continue
 		}
+		if _, known := g.nodeIndex[in.Node]; known {
+			continue
+		}
+		id := pullTaskIDs(t.Checkpoint.ID, t.Key.NS, t.Checkpoint.Metadata.Step+1, in.Node)
 		for _, c := range channels {
-			if w.TaskID == PullTaskID(t.Checkpoint.ID, t.Key.NS, t.Checkpoint.Metadata.Step+1, in.Node, c) {
+			if id(c) == w.TaskID {
 				add(in.Node, c)
+				break // the others have other ids
 			}
 		}
 	}
@@ -143,6 +153,7 @@ func (g *Graph) addStoredWired(t *checkpoint.Tuple, channels []string) {
 
 // addLaterWired adds the nodes of a wired graph that have run before a newer checkpoint, if one of these channels starts them.
 func (g *Graph) addLaterWired(newest *checkpoint.Checkpoint, channels []string) {
+	named := setOf(channels)
 	for _, s := range newest.Seen {
 		if s.Node == checkpoint.ChannelInterrupt || s.Node == StartNode || len(s.Versions) == 0 {
 			continue
@@ -155,7 +166,7 @@ func (g *Graph) addLaterWired(newest *checkpoint.Checkpoint, channels []string) 
 		case trigger == StartNode: // of a legacy graph, which has no node for the start
 			g.nodes[0].triggers = nil
 			g.addNode(NodeSpec{Name: s.Node, SingleRead: true}, g.start)
-		case slices.Contains(channels, trigger):
+		case named[trigger]:
 			g.wired = true
 			g.addWired(NodeSpec{Name: s.Node, Triggers: []string{trigger}, SingleRead: true, Read: []string{trigger}})
 		}

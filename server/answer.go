@@ -141,9 +141,13 @@ func withoutCheckpoint(config json.RawMessage) json.RawMessage {
 // bindTo sets the answers of rec from answers by the ids of questions.
 func (rec *record) bindTo(asked []hitlrun.Interrupt, byID map[string]json.RawMessage) error {
 	rec.Answers = map[string]json.RawMessage{}
+	at := make(map[string]int, len(asked))
+	for i, in := range asked {
+		at[in.ID] = i
+	}
 	for id, value := range byID {
-		i := slices.IndexFunc(asked, func(in hitlrun.Interrupt) bool { return in.ID == id })
-		if i < 0 {
+		i, ok := at[id]
+		if !ok {
 			return &httpError{http.StatusConflict, "no question " + id + " waits for an answer", map[string]any{
 				"message": "no question " + id + " waits for an answer", "interrupts": shownInterrupts(asked)}}
 		}
@@ -191,6 +195,10 @@ func (s *Server) repeated(ctx context.Context, rec *record, t *hitlrun.Thread, r
 	if byID == nil && slices.ContainsFunc(waiting, func(in hitlrun.Interrupt) bool { return asked[in.ID] && s.shown.has(rec.By, in.ID) }) {
 		return nil, nil
 	}
+	waits := make(map[string]bool, len(t.Interrupts))
+	for _, in := range t.Interrupts {
+		waits[in.ID] = true
+	}
 	n := 0
 	for one, err := range s.eachRecord(ctx, t.ID) {
 		if err != nil {
@@ -206,7 +214,7 @@ func (s *Server) repeated(ctx context.Context, rec *record, t *hitlrun.Thread, r
 			return nil, nil
 		}
 		for id := range one.Answers {
-			if slices.ContainsFunc(t.Interrupts, func(in hitlrun.Interrupt) bool { return in.ID == id }) && one.ended() {
+			if waits[id] && one.ended() {
 				return nil, nil // the run ended without taking the answer
 			}
 		}

@@ -50,10 +50,13 @@ func (s *Server) showThread(ctx context.Context, t *hitlrun.Thread) (*thread, er
 	if shown.Status != "interrupted" && shown.Status != "error" {
 		return shown, nil
 	}
-	placed := map[string]bool{}
+	waits, placed := map[string]bool{}, map[string]bool{}
+	for _, in := range t.Interrupts {
+		waits[in.ID] = true
+	}
 	for _, task := range state.Tasks {
 		for _, in := range task.Interrupts {
-			if slices.ContainsFunc(t.Interrupts, func(waiting hitlrun.Interrupt) bool { return waiting.ID == in.ID }) {
+			if waits[in.ID] {
 				shown.Interrupts[task.ID] = append(shown.Interrupts[task.ID], showInterrupt(in))
 				placed[in.ID] = true
 			}

@@ -5,6 +5,7 @@ package sqlite
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
@@ -15,6 +16,8 @@ const (
 	maxInline = 512 // longer values are blobs
 	maxRow    = 900 // in a longer row the largest values become blobs
 	minHeld   = 48  // shorter values are copied from row to row
+
+	sizeOfBlob = 6 // in the row
 )
 
 // build returns the row for cp. It writes large values to the table blobs.
@@ -53,21 +56,32 @@ func (w *writer) build(l *lineState, cp *checkpoint.Checkpoint) (*row, error) {
 			return nil, err
 		}
 	}
-	for r.size() > maxRow {
-		largest := -1
-		for i := range r.slots {
-			if s := &r.slots[i]; s.kind == slotInline && len(s.data) >= minHeld && (largest < 0 || len(s.data) > len(r.slots[largest].data)) {
-				largest = i
-			}
-		}
-		if largest < 0 {
-			break
-		}
-		if err := w.moveOut(l.t, &r.slots[largest]); err != nil {
-			return nil, err
+	return r, w.shorten(l, r)
+}
+
+// shorten makes the largest values of a row blobs, until it is short enough.
+func (w *writer) shorten(l *lineState, r *row) error {
+	size := r.size()
+	if size <= maxRow {
+		return nil
+	}
+	var large []*slot
+	for i := range r.slots {
+		if s := &r.slots[i]; s.kind == slotInline && len(s.data) >= minHeld {
+			large = append(large, s)
 		}
 	}
-	return r, nil
+	slices.SortStableFunc(large, func(a, b *slot) int { return len(b.data) - len(a.data) })
+	for _, s := range large {
+		if size <= maxRow {
+			break
+		}
+		size += sizeOfBlob - len(s.data) - 1
+		if err := w.moveOut(l.t, s); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // rowOf returns the row with an id, an empty row if there is none.
@@ -95,7 +109,7 @@ func (r *row) size() int {
 		case slotInline:
 			n += len(s.data) + 1
 		case slotHeld, slotBlob:
-			n += 6
+			n += sizeOfBlob
 		}
 	}
 	for i := range r.seen {

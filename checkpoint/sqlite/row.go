@@ -17,6 +17,9 @@ type row struct {
 	meta       checkpoint.Metadata
 	slots      []slot // as Checkpoint.Versions
 	seen       []checkpoint.Seen
+
+	searched int            // how many slots find has passed over
+	index    map[string]int // by channel: its slot; nil until find has passed over many
 }
 
 // Kinds of slots.
@@ -216,6 +219,22 @@ func (e *encoder) seen(r *row, s *checkpoint.Seen, top int64) {
 // find returns the slot number of a channel, -1 if it has none. It starts at a given slot, because channels usually
 // come in the same order everywhere.
 func (r *row) find(channel string, at int) int {
+	if at < len(r.slots) && r.slots[at].channel == channel {
+		return at
+	}
+	const few = 64
+	if r.index == nil && r.searched > few+len(r.slots) {
+		r.index = make(map[string]int, len(r.slots))
+		for i := range r.slots {
+			r.index[r.slots[i].channel] = i
+		}
+	}
+	if r.index != nil {
+		if i, ok := r.index[channel]; ok {
+			return i
+		}
+		return -1
+	}
 	for range r.slots {
 		if at >= len(r.slots) {
 			at = 0
@@ -224,6 +243,7 @@ func (r *row) find(channel string, at int) int {
 			return at
 		}
 		at++
+		r.searched++
 	}
 	return -1
 }

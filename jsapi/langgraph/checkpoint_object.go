@@ -116,7 +116,8 @@ func (records *records) readCheckpoint(o, metadata *goja.Object, parent string, 
 	number := func(v goja.Value) int64 {
 		if rank != nil {
 			exact = false
-			return rank[value.Text(v)]
+			guard.Hear(records.rt)
+			return rank[records.values.Text(v)]
 		}
 		return v.ToInteger()
 	}

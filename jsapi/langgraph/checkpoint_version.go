@@ -17,12 +17,20 @@ import (
 
 // versionsFor returns the versions of cp. A value without a version gets version 1.
 func versionsFor(cp *checkpoint.Checkpoint) []checkpoint.Version {
-	versions := cp.Versions
+	first := map[string]bool{}
+	for i := range cp.Values {
+		if cp.Values[i].Version == 0 {
+			first[cp.Values[i].Channel] = true
+		}
+	}
+	if len(first) == 0 {
+		return cp.Versions
+	}
+	versions := slices.DeleteFunc(slices.Clone(cp.Versions), func(v checkpoint.Version) bool { return first[v.Channel] })
 	for i := range cp.Values {
 		v := &cp.Values[i]
 		if v.Version == 0 {
 			v.Version = 1
-			versions = slices.DeleteFunc(versions, func(o checkpoint.Version) bool { return o.Channel == v.Channel })
 			versions = append(versions, checkpoint.Version{Channel: v.Channel, N: 1})
 		}
 	}
@@ -33,6 +41,7 @@ func versionsFor(cp *checkpoint.Checkpoint) []checkpoint.Version {
 // a nil next, is for a checkpointer that counts as the engine does.
 type versionNames struct {
 	names map[int64]goja.Value
+	top   int64 // the greatest of names
 	next  func(current goja.Value) (goja.Value, error)
 }
 
@@ -45,10 +54,13 @@ func (n *versionNames) of(records *records, v int64) (goja.Value, error) {
 	if name := n.names[v]; name != nil {
 		return name, nil
 	}
-	at := int64(0)
-	for k := range n.names {
-		if k < v {
-			at = max(at, k)
+	at := n.top
+	if v <= at {
+		at = 0
+		for k := range n.names {
+			if k < v {
+				at = max(at, k)
+			}
 		}
 	}
 	name := goja.Undefined()
@@ -61,9 +73,31 @@ func (n *versionNames) of(records *records, v int64) (goja.Value, error) {
 			return nil, err
 		}
 		at++
-		n.names[at] = name
+		n.set(at, name)
 	}
 	return name, nil
+}
+
+func (n *versionNames) set(v int64, name goja.Value) {
+	n.names[v] = name
+	n.top = max(n.top, v)
+}
+
+// isWhole reports whether v is an integer. It does not export a text, which would copy it.
+func isWhole(v goja.Value) bool {
+	if value.TypeOf(v) != "number" {
+		return false
+	}
+	_, ok := guard.Export(v).(int64)
+	return ok
+}
+
+// ranked is a version with its text, and with its number if it is one.
+type ranked struct {
+	value    goja.Value
+	text     string
+	isNumber bool
+	number   float64
 }
 
 // rank numbers the versions of a checkpoint in ascending order and adds them to n. Numbers are compared
@@ -74,11 +108,9 @@ func (records *records) rank(versions, seen *goja.Object, n *versionNames) map[s
 	whole := true
 	take := func(o *goja.Object) {
 		for _, key := range guard.Keys(o) {
-			v := o.Get(key)
+			v := value.Property(o, key)
 			all = append(all, v)
-			if _, ok := guard.Export(v).(int64); !ok {
-				whole = false
-			}
+			whole = whole && isWhole(v)
 		}
 	}
 	take(versions)
@@ -88,18 +120,27 @@ func (records *records) rank(versions, seen *goja.Object, n *versionNames) map[s
 	if whole {
 		return nil
 	}
-	slices.SortFunc(all, func(a, b goja.Value) int {
-		if value.TypeOf(a) == "number" && value.TypeOf(b) == "number" {
-			return int(a.ToFloat()*2) - int(b.ToFloat()*2)
+	sorted := make([]ranked, len(all))
+	for i, v := range all {
+		if sorted[i] = (ranked{value: v, text: guard.Text(records.rt, v)}); value.TypeOf(v) == "number" {
+			sorted[i].isNumber, sorted[i].number = true, v.ToFloat()
 		}
-		return strings.Compare(a.String(), b.String())
+	}
+	slices.SortFunc(sorted, func(a, b ranked) int {
+		if a.isNumber && b.isNumber {
+			return int(a.number*2) - int(b.number*2)
+		}
+		return strings.Compare(a.text, b.text)
 	})
 	rank := map[string]int64{}
-	for _, v := range all {
-		if _, ok := rank[v.String()]; !ok {
-			rank[v.String()] = int64(len(rank) + 1)
+	for i, v := range sorted {
+		if i > 0 && v.text == sorted[i-1].text {
+			continue
+		}
+		if _, ok := rank[v.text]; !ok {
+			rank[v.text] = int64(len(rank) + 1)
 			if n != nil {
-				n.names[rank[v.String()]] = v
+				n.set(rank[v.text], v.value)
 			}
 		}
 	}

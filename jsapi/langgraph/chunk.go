@@ -133,12 +133,15 @@ func (h host) TaskMetadata(t *runtime.Task) runtime.Value {
 	o := api.rt.NewObject()
 	m := api.runMetadata(t.Run())
 	value.CopyFields(m, nodeMetadata(t))
-	for _, key := range guard.Keys(m) {
+	keys := guard.Keys(m)
+	h.need(2 * len(keys) * perField) // it is made for each task, and the run has one for all
+	for _, key := range keys {
 		if !ofEngine[key] {
 			_ = value.SetField(o, key, m.Get(key))
 		}
 	}
 	if rc, ok := t.Run().Options().Config.(*runConfig); ok && len(rc.tags) > 0 {
+		h.need(len(rc.tags) * perElement)
 		_ = o.Set("tags", api.values.Array(rc.tags))
 	}
 	return o

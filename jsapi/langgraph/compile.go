@@ -128,8 +128,9 @@ func effectsOption(v goja.Value) (runtime.Effects, error) {
 
 // names reads a list of node names, or "*".
 func (compiler *compiler) names(v goja.Value) runtime.Names {
-	if value.Text(v) == "*" {
+	list := compiler.values.Strings(v) // nil if v is not a list
+	if list == nil && value.Is(v, "*") || len(list) == 1 && list[0] == "*" {
 		return runtime.Names{All: true}
 	}
-	return runtime.Names{List: compiler.values.Strings(v)}
+	return runtime.Names{List: list}
 }

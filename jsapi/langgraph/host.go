@@ -8,6 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -192,6 +193,9 @@ func (h host) After(d time.Duration, f func()) (cancel func()) {
 
 // Warn implements runtime.Host.
 func (h host) Warn(message string) { h.api.o.Warn(message) }
+
+// Hear implements runtime.Host.
+func (h host) Hear() { guard.Hear(h.api.rt) }
 
 // fiberHost is the host of runs whose checkpointer is written in JavaScript. It runs the engine in
 // fibers, since the engine may have to wait for the checkpointer.

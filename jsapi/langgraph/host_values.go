@@ -6,6 +6,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -101,8 +102,22 @@ func (api *API) toJS(v runtime.Value) goja.Value {
 	}
 }
 
+// Estimates of the memory that an object and a list take, in bytes.
+const (
+	perField   = 100 // a property of an object
+	perElement = 32  // an element of a list, and of the slice that it is made from
+)
+
+// need requests memory for a value that the engine makes. It does not return if the script was stopped: the engine makes
+// values in loops whose length a script chooses.
+func (h host) need(bytes int) {
+	guard.Hear(h.api.rt)
+	guard.Need(h.api.rt, bytes)
+}
+
 // Object implements runtime.Host.
 func (h host) Object(fields []runtime.Field) runtime.Value {
+	h.need(len(fields) * perField)
 	o := h.api.rt.NewObject()
 	for _, f := range fields {
 		_ = value.SetField(o, f.Name, h.api.toJS(f.Value))
@@ -112,6 +127,7 @@ func (h host) Object(fields []runtime.Field) runtime.Value {
 
 // Array implements runtime.Host.
 func (h host) Array(items []runtime.Value) runtime.Value {
+	h.need(len(items) * perElement)
 	list := make([]any, len(items))
 	for i, v := range items {
 		list[i] = h.api.toJS(v)

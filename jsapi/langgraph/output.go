@@ -12,8 +12,19 @@ import (
 // outputs reads the values that the functions of a graph return, and Commands.
 type outputs struct{ room }
 
+// maxNested is how many lists of updates and Commands may be inside of each other.
+const maxNested = 1000
+
 // output reads the value that a node returned.
 func (outputs *outputs) output(g *runtime.Graph, node string, v goja.Value) (runtime.Output, error) {
+	return outputs.nestedOutput(g, node, v, 0)
+}
+
+// nestedOutput is output for a value in this many lists. A list can contain itself.
+func (outputs *outputs) nestedOutput(g *runtime.Graph, node string, v goja.Value, depth int) (runtime.Output, error) {
+	if depth > maxNested {
+		return runtime.Output{}, &runtime.Error{Name: "RangeError", Message: "Maximum call stack size exceeded"}
+	}
 	if g.Function() {
 		return functionOutput(v), nil
 	}
@@ -31,7 +42,7 @@ func (outputs *outputs) output(g *runtime.Graph, node string, v goja.Value) (run
 	}
 	class := o.ClassName()
 	if class == "Array" {
-		return outputs.listOutput(g, node, o)
+		return outputs.listOutput(g, node, o, depth)
 	}
 	if value.IsFunction(o) {
 		return out, runtime.ErrInvalidReturn(node, "function")
@@ -67,7 +78,7 @@ func (outputs *outputs) primitiveOutput(g *runtime.Graph, node string, v goja.Va
 
 // listOutput reads a list that a node returned. Unless the state is a single root channel, the list
 // must have at least one Command.
-func (outputs *outputs) listOutput(g *runtime.Graph, node string, list *goja.Object) (runtime.Output, error) {
+func (outputs *outputs) listOutput(g *runtime.Graph, node string, list *goja.Object, depth int) (runtime.Output, error) {
 	out := runtime.Output{Value: list}
 	items := outputs.values.Elements(list)
 	commands := 0
@@ -91,7 +102,7 @@ func (outputs *outputs) listOutput(g *runtime.Graph, node string, list *goja.Obj
 			}
 			continue
 		}
-		more, err := outputs.output(g, node, item)
+		more, err := outputs.nestedOutput(g, node, item, depth+1)
 		if err != nil {
 			return out, err
 		}

@@ -188,7 +188,7 @@ func (c *call) mergedConfig() *runConfig {
 		if outer, ok := t.Run().Options().Config.(*runConfig); ok {
 			rc.limit, rc.tags, rc.writer, rc.control = outer.limit, outer.tags, outer.writer, outer.control
 			rc.configurable, metadata = api.values.Merge(nil, outer.configurable), outer.metadata
-			for _, f := range outer.others {
+			for _, f := range outer.others.fields {
 				others.set(f.Name, f.Value)
 			}
 		}
@@ -230,7 +230,7 @@ func (c *call) mergedConfig() *runConfig {
 			}
 		}
 	}
-	rc.others = others.fields
+	rc.others = others
 	return rc
 }
 

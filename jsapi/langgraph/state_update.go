@@ -160,20 +160,21 @@ func (states *states) copies(v goja.Value) []runtime.StateUpdate {
 	if !ok || list.ClassName() != "Array" {
 		return nil
 	}
-	var all []runtime.StateUpdate
+	var nodes [][]runtime.StateUpdate // the updates of each
+	at := map[string]int{}            // by the name of the node
 	for _, item := range states.values.Elements(list) {
 		pair, ok := item.(*goja.Object)
 		if !ok || pair.ClassName() != "Array" || pair.Get("length").ToInteger() != 2 {
 			return nil
 		}
 		u := states.stateUpdate(pair.Get("0"), pair.Get("1"))
-		at := len(all)
-		for i := range all {
-			if all[i].AsNode == u.AsNode {
-				at = i + 1
-			}
+		i, ok := at[u.AsNode]
+		if !ok {
+			i = len(nodes)
+			at[u.AsNode] = i
+			nodes = append(nodes, nil)
 		}
-		all = slices.Insert(all, at, u)
+		nodes[i] = append(nodes[i], u)
 	}
-	return all
+	return slices.Concat(nodes...)
 }

@@ -20,11 +20,11 @@ type runConfig struct {
 	tags         []goja.Value
 	limit        int
 	control      *control
-	name         string          // runName
-	writer       goja.Value      // the writer that a script gave; nil means that of the engine
-	tracing      *tracing        // for runs that have callbacks; nil for others
-	stores       *vm.Stores      // the stores of the code that started the run
-	others       []runtime.Field // context, signal, store, callbacks and the like
+	name         string     // runName
+	writer       goja.Value // the writer that a script gave; nil means that of the engine
+	tracing      *tracing   // for runs that have callbacks; nil for others
+	stores       *vm.Stores // the stores of the code that started the run
+	others       fieldList  // context, signal, store, callbacks and the like
 }
 
 // taskConfig is the config object of one task. Its properties are made when they are first read, since
@@ -58,7 +58,7 @@ func (c *taskConfig) names() []string {
 	if c.run.tracing != nil {
 		names = []string{"tags", "metadata", "callbacks", "recursionLimit", "configurable", "signal", "writer", "interrupt", "control", "executionInfo"}
 	}
-	for _, f := range c.run.others {
+	for _, f := range c.run.others.fields {
 		names = append(names, f.Name)
 	}
 	return names
@@ -98,16 +98,15 @@ func (c *taskConfig) make(key string) goja.Value {
 	case "signal", "control", "executionInfo", "serverInfo", "heartbeat":
 		return c.makeRuntime(key)
 	}
-	for _, f := range c.run.others {
-		if f.Name != key {
-			continue
-		}
-		if s, ok := f.Value.(*programStore); ok {
-			return api.stores.object(s)
-		}
-		return api.toJS(f.Value)
+	i, ok := c.run.others.index[key]
+	if !ok {
+		return nil
 	}
-	return nil
+	v := c.run.others.fields[i].Value
+	if s, ok := v.(*programStore); ok {
+		return api.stores.object(s)
+	}
+	return api.toJS(v)
 }
 
 func (c *taskConfig) configurable() goja.Value {

@@ -28,5 +28,5 @@ func timeoutPolicy(v goja.Value) *runtime.TimeoutPolicy {
 		}
 		return 0
 	}
-	return &runtime.TimeoutPolicy{Run: ms("runTimeout"), Idle: ms("idleTimeout"), HeartbeatOnly: value.Text(o.Get("refreshOn")) == "heartbeat"}
+	return &runtime.TimeoutPolicy{Run: ms("runTimeout"), Idle: ms("idleTimeout"), HeartbeatOnly: value.Is(o.Get("refreshOn"), "heartbeat")}
 }

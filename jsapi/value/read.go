@@ -169,6 +169,14 @@ func Text(v goja.Value) string {
 	return v.String()
 }
 
+// Is reports whether the text of v, as Text returns it, is equal to text. It makes no copy of a text with another length.
+func Is(v goja.Value, text string) bool {
+	if s, ok := v.(goja.String); ok && s.Length() != len(text) {
+		return false // as long as text is ASCII
+	}
+	return Text(v) == text
+}
+
 // Object returns the property name of o if it is an object, and a new empty object otherwise.
 func (realm *Realm) Object(o *goja.Object, name string) *goja.Object {
 	if inner, ok := o.Get(name).(*goja.Object); ok {

@@ -1,0 +1,82 @@
+// This file lists the mutants of loops whose length a script chooses: see SECURITY.md.
+
+package main
+
+const (
+	engine    = "./runtime"
+	longLists = "TestCases/interrupt/long-lists-of-a-run$"
+	manyTasks = "TestCases/memory/tasks-of-a-run$"
+)
+
+var loops = []mutant{
+	{
+		"Loops of the engine: nodes are found in a set when a graph is compiled",
+		"runtime/validate.go", "source != StartNode && !known[source]",
+		"nodes := map[string]bool{}; source != StartNode && (func() bool {\n\t\t\tfor k := range s.Nodes {\n\t\t\t\tnodes[s.Nodes[k].Name] = true\n\t\t\t}\n\t\t\treturn !nodes[source]\n\t\t})()", engine, "TestManyNodes$",
+	},
+	{
+		"Loops of the engine: a topic copies its values once for each update",
+		"runtime/channel_collect.go", "c.values = append(c.values, v)", "c.values = append(slices.Clip(c.values), v)", hostile, longLists,
+	},
+	{
+		"Loops of the engine: options of a run are found by name",
+		"jsapi/langgraph/task_config.go", "i, ok := c.run.others.index[key]",
+		"i, ok := 0, false\n\tfor k := range c.run.others.fields {\n\t\tif c.run.others.fields[k].Name == key {\n\t\t\ti, ok = k, true\n\t\t}\n\t}", hostile, longLists,
+	},
+	{
+		"Loops of the engine: labels of a branch are found in a set",
+		"runtime/runner.go", "return b.ends[label]", "for _, end := range b.spec.Ends {\n\t\tif end.Label == label {\n\t\t\treturn end.Node\n\t\t}\n\t}\n\treturn \"\"", hostile, longLists,
+	},
+	{
+		"Loops of the engine: breakpoints are found in a set",
+		"runtime/graph.go", "n.set == nil && len(n.List) > long", "false && len(n.List) > long", hostile, longLists,
+	},
+	{
+		"Loops of the engine: the updates of a copy are collected by node",
+		"jsapi/langgraph/state_update.go", "i, ok := at[u.AsNode]", "i, ok := 0, false\n\t\tfor k := range nodes {\n\t\t\tif nodes[k][0].AsNode == u.AsNode {\n\t\t\t\ti, ok = k, true\n\t\t\t}\n\t\t}", hostile, longLists,
+	},
+	{
+		"Loops of the engine: a text is not converted to compare it with a shorter one",
+		"jsapi/value/read.go", "ok && s.Length() != len(text)", "ok && s.Length() < 0", hostile, longLists,
+	},
+	{
+		"Loops of the engine: many updates hear the limit, without a call inside of a call",
+		"runtime/update.go", "\t\tb.h.Hear()\n", "", engine, "TestManyUpdates$",
+	},
+	{
+		"Loops of the engine: calls that settle together are sorted with a heap",
+		"runtime/settle_order.go", "h.all[a].place < h.all[b].place", "h.all[a].place <= h.all[b].jobs", engine, "TestPick$",
+	},
+	{
+		"Loops of the engine: children that have ended are not looked at again",
+		"runtime/call.go", "a.over, a.first = i+1, first", "_ = first", engine, "TestManyChildren$",
+	},
+	{
+		"Loops of the engine: the questions of a namespace are read once",
+		"runtime/standing.go", "return s.graphs[ns][id].waits, nil", "s.graphs[ns] = questionsIn(s.root.Writes)\n\treturn s.graphs[ns][id].waits, nil", engine, "TestManyQuestions$",
+	},
+	{
+		"Loops of the engine: a channel of a stored checkpoint is found with an index",
+		"checkpoint/finder.go", "f.index == nil && f.steps > few+f.n", "f.index == nil && f.steps < 0", hostile, longLists,
+	},
+	{
+		"Loops of the engine: the name of a node is bounded",
+		"runtime/validate.go", "n > maxName", "n < 0", engine, "TestLongNames$",
+	},
+	{
+		"Loops of the engine: a list of updates that contains itself is refused",
+		"jsapi/langgraph/output.go", "depth > maxNested", "false", hostile, "TestCases/stack/update-in-itself$",
+	},
+	{
+		"Memory of the engine: the metadata and tags of each task are counted",
+		"jsapi/langgraph/host_values.go", "\tguard.Need(h.api.rt, bytes)\n", "", hostile, manyTasks,
+	},
+	{
+		"Memory of the engine: a branch without names stands for no list of all nodes",
+		"runtime/validate.go", "t.free, t.but = true, b.Source", "t.free, t.but = true, b.Source\n\t\t\tfor k := range s.Nodes {\n\t\t\t\tt.list = append(t.list, s.Nodes[k].Name)\n\t\t\t}", hostile, manyTasks,
+	},
+	{
+		"Memory of the engine: versions are compared by texts that are counted",
+		"jsapi/langgraph/checkpoint_version.go", "text: guard.Text(records.rt, v)}", "text: v.String()}", hostile, manyTasks,
+	},
+}
