@@ -16,10 +16,10 @@ func (g *Guard) substituting(text goja.Value, args []goja.Value) []goja.Value {
 	if _, callable := goja.AssertFunction(argument(args, 1)); callable {
 		return args
 	}
-	args = g.text(args, 1)
 	by, ok := argument(args, 1).(goja.String)
 	if !ok {
-		return args
+		by = g.textOf(argument(args, 1))
+		args = with(args, 1, by)
 	}
 	n := letters(text)
 	made := n * float64(by.Length()) // at most, if each letter is a match

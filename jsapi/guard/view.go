@@ -212,9 +212,18 @@ func orUndefined(v goja.Value) goja.Value {
 	return v
 }
 
+// boxed returns a text as the object in which goja reads its letters as elements, and any other value as it is.
+func (g *Guard) boxed(v goja.Value) goja.Value {
+	if _, ok := v.(goja.String); ok {
+		return v.ToObject(g.rt)
+	}
+	return v
+}
+
 // ofThis returns f for a view of this, if the length of this is not plain. The result of f is not the view.
 func ofThis(g *Guard, f function) function {
 	return func(call goja.FunctionCall) goja.Value {
+		call.This = g.boxed(call.This)
 		w := g.seen(call.This)
 		if w == nil {
 			return f(call)
@@ -232,6 +241,7 @@ func ofThis(g *Guard, f function) function {
 // ofThisCalls is ofThis for a function with a callback, which does not get the view either.
 func ofThisCalls(g *Guard, f function) function {
 	return func(call goja.FunctionCall) goja.Value {
+		call.This = g.boxed(call.This)
 		w := g.seen(call.This)
 		callback, ok := goja.AssertFunction(argument(call.Arguments, 0))
 		if w == nil || !ok {
@@ -271,6 +281,7 @@ func ofFlat(g *Guard, flat function) function {
 // ofJoin is Array.prototype.join. Its argument is converted after the length is read.
 func ofJoin(g *Guard, join function) function {
 	return func(call goja.FunctionCall) goja.Value {
+		call.This = g.boxed(call.This)
 		o, ok := call.This.(*goja.Object)
 		if _, isObject := argument(call.Arguments, 0).(*goja.Object); !ok || !isObject {
 			return ofThis(g, join)(call)
