@@ -239,6 +239,9 @@ func bytesOf(size float64) check {
 func source(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	for _, v := range args {
 		if s, ok := v.(goja.String); ok {
+			if s.Length() > maxSource {
+				g.refuse(rangeError, errLarge.Error())
+			}
 			if err := CheckSource(s.String()); err != nil {
 				g.refuse(rangeError, err.Error())
 			}

@@ -114,7 +114,7 @@ func sorted(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	if values := elementsOf(o); values != nil && !hasIntegers(values) && texts(o, len(values)) <= manySorted {
 		return args
 	}
-	return with(args, 0, g.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+	return with(args, 0, g.unnamed(func(call goja.FunctionCall) goja.Value {
 		g.hear()
 		return g.rt.ToValue(g.textOf(call.Argument(0)).CompareTo(g.textOf(call.Argument(1))))
 	}))

@@ -18,7 +18,7 @@ func (g *Guard) executed(o *goja.Object) *goja.Object {
 			return nil
 		}
 		exec, own := goja.AssertFunction(o.Get("exec"))
-		return g.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		return g.unnamed(func(call goja.FunctionCall) goja.Value {
 			if !own {
 				if o.ClassName() != "RegExp" {
 					panic(g.rt.NewTypeError("Method RegExp.prototype.exec called on incompatible receiver " + g.shortly(o)))
@@ -79,13 +79,13 @@ func ofSplitter(g *Guard, split function) function {
 			return split(call)
 		}
 		holder := g.rt.NewObject()
-		if err := holder.SetSymbol(goja.SymSpecies, g.rt.ToValue(func(made goja.ConstructorCall) *goja.Object {
+		if err := g.give(holder, goja.SymSpecies, func(made goja.ConstructorCall) *goja.Object {
 			splitter, err := g.rt.New(class, append([]goja.Value{o}, made.Arguments[min(1, len(made.Arguments)):]...)...)
 			if err != nil {
 				panic(err)
 			}
 			return g.executed(splitter)
-		})); err != nil {
+		}); err != nil {
 			panic(err)
 		}
 		w := &view{g: g, of: o}

@@ -13,7 +13,10 @@ const (
 	maxColons    = 5000    // colons of labels or conditions
 )
 
-var errNested = errors.New("the source is nested too deep, or has an expression that is too long")
+var (
+	errNested = errors.New("the source is nested too deep, or has an expression that is too long")
+	errLarge  = errors.New("the source is larger than 8 MiB")
+)
 
 // CheckSource returns an error if source may be nested so deep that a parser overflows the stack. It does
 // not parse the language, so the contents of strings count too. It counts open brackets, and sequences of
@@ -23,7 +26,7 @@ func CheckSource(source string) error {
 		return nil
 	}
 	if len(source) > maxSource {
-		return errors.New("the source is larger than 8 MiB")
+		return errLarge
 	}
 	rows := make([]int, 1, 64) // for each open bracket, the number of operators of its expression so far
 	arrows, colons := 0, 0     // their numbers since the last comma or semicolon

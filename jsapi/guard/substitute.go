@@ -32,7 +32,7 @@ func (g *Guard) substituting(text goja.Value, args []goja.Value) []goja.Value {
 		return args
 	}
 	s := &substitution{g: g, by: by}
-	return with(args, 1, g.rt.ToValue(s.replacement))
+	return with(args, 1, g.unnamed(s.replacement))
 }
 
 // substitution makes the texts for the matches of one call.

@@ -188,7 +188,7 @@ func (w *view) symbol(key *goja.Symbol) goja.Value {
 	switch key {
 	case goja.SymIterator:
 		if begin, ok := goja.AssertFunction(v); ok {
-			return w.g.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+			return w.g.unnamed(func(call goja.FunctionCall) goja.Value {
 				iterator, err := begin(w.of, call.Arguments...)
 				if err != nil {
 					panic(err)
@@ -249,7 +249,7 @@ func ofThisCalls(g *Guard, f function) function {
 		}
 		of := call.This
 		call.This = w
-		call.Arguments = with(call.Arguments, 0, g.rt.ToValue(func(inner goja.FunctionCall) goja.Value {
+		call.Arguments = with(call.Arguments, 0, g.unnamed(func(inner goja.FunctionCall) goja.Value {
 			last := len(inner.Arguments) - 1
 			v, err := callback(inner.This, with(inner.Arguments, last, of)...)
 			if err != nil {
