@@ -176,16 +176,11 @@ func matchesOf(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
-// replacesOf is matchesOf for RegExp.prototype[Symbol.replace]. goja calls the method exec of objects of other classes, and
-// fails if there is none.
+// replacesOf is matchesOf for RegExp.prototype[Symbol.replace].
 func replacesOf(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	if o, ok := this.(*goja.Object); ok && o.ClassName() != "RegExp" {
-		if _, ok := goja.AssertFunction(o.Get("exec")); !ok {
-			g.refuse("TypeError", "Method RegExp.prototype.exec called on incompatible receiver #<Object>")
-		}
-	}
 	args = matchesOf(g, this, args)
-	return g.substituting(argument(args, 0), args)
+	_, isView := asProxy(objectOf(this)) // of an object whose exec may return any text as a match
+	return g.substituting(argument(args, 0), args, isView)
 }
 
 func exec(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
@@ -198,7 +193,7 @@ func exec(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 
 // replace prepares the replacement of a text that is looked for.
 func replace(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	return g.substituting(this, args)
+	return g.substituting(this, args, false)
 }
 
 // replaceAll reserves memory for the list of matches, which goja makes before it replaces the first one,

@@ -19,9 +19,13 @@ func (g *Guard) joining(join function) function {
 		if !ok {
 			return join(call)
 		}
-		n := length(o)
-		if values := elementsOf(o); n <= longList && values != nil && isQuick(values) {
+		values := elementsOf(o)
+		if values != nil && len(values) <= longList && isQuick(values) {
 			return join(call)
+		}
+		n := float64(len(values))
+		if values == nil {
+			n = toLength(orUndefined(o.Get("length")))
 		}
 		if slices.Contains(g.joins, o) {
 			return g.rt.ToValue("") // as goja does for an array that contains itself

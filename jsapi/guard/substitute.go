@@ -4,6 +4,8 @@
 package guard
 
 import (
+	"strings"
+
 	"github.com/dop251/goja"
 )
 
@@ -11,8 +13,9 @@ import (
 const manyMade = 1 << 26
 
 // substituting returns args with a function in place of the replacement args[1], if the result may be large. The function counts
-// the letters that it makes, and requests the memory for them. text is the text in which matches are replaced.
-func (g *Guard) substituting(text goja.Value, args []goja.Value) []goja.Value {
+// the letters that it makes, and requests the memory for them. text is the text in which matches are replaced. any says that a match
+// may be any text.
+func (g *Guard) substituting(text goja.Value, args []goja.Value, any bool) []goja.Value {
 	if _, callable := goja.AssertFunction(argument(args, 1)); callable {
 		return args
 	}
@@ -28,7 +31,7 @@ func (g *Guard) substituting(text goja.Value, args []goja.Value) []goja.Value {
 			made += n * n // what is before or after the match; also a group can be outside of it
 		}
 	}
-	if made <= manyMade {
+	if made <= manyMade && (!any || !strings.Contains(by.String(), "$")) {
 		return args
 	}
 	s := &substitution{g: g, by: by}

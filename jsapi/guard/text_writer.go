@@ -33,6 +33,9 @@ func ofRaw(g *Guard, _ function) function {
 	return func(call goja.FunctionCall) goja.Value {
 		parts := orUndefined(call.Argument(0).ToObject(g.rt).Get("raw")).ToObject(g.rt)
 		w, n := textWriter{g: g}, toLength(orUndefined(parts.Get("length")))
+		if n > maxLike {
+			g.refuse(rangeError, tooMany)
+		}
 		for i := 0; float64(i) < n; i++ {
 			if i%longList == 0 {
 				g.hear()
