@@ -101,7 +101,7 @@ var checks = sync.OnceValue(func() map[string]check {
 		"Reflect.apply": listAt(2), "Reflect.construct": listAt(1), "Function.prototype.apply": listAt(1),
 		"Array.from": likeAt(0), "TypedArray.from": parsedLike, "Array.prototype.concat": concatArrays, "Array.prototype.flat": flat, "Array.prototype.join": join, "Array.prototype.toLocaleString": showElements,
 		"TypedArray.prototype.join": joinNumbers, "TypedArray.prototype.toString": joinNumbers, "TypedArray.prototype.toLocaleString": showNumbers,
-		"new RegExp": pattern, "RegExp": pattern, "String.prototype.match": pattern, "String.prototype.matchAll": pattern, "String.prototype.search": pattern, "String.prototype.split": splits,
+		"new RegExp": pattern, "RegExp": calledPattern, "String.prototype.match": pattern, "String.prototype.matchAll": pattern, "String.prototype.search": pattern, "String.prototype.split": splits,
 		"RegExp.prototype.compile": pattern, "RegExp.prototype.exec": exec, "RegExp.prototype.test": exec,
 		"String.prototype.repeat": repeat, "String.prototype.padStart": pad, "String.prototype.padEnd": pad, "String.prototype.localeCompare": localeCompare, "JSON.parse": parse,
 		"String.prototype.concat": concatStrings, "String.prototype.normalize": normalize,

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/patterns"
 )
 
 // letters returns the length of a string in UTF-16 units, and at least that of any other primitive value as a text. It returns 1
@@ -209,8 +211,31 @@ func replaceAll(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
+// calledPattern is pattern for RegExp without new, which returns an object that says that it is a RegExp.
+func calledPattern(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	o, ok := argument(args, 0).(*goja.Object)
+	if ok && goja.IsUndefined(argument(args, 1)) && implName(o) != "regexpObject" && g.isRegExp(o) && o.Get("constructor") == g.regExp {
+		return args
+	}
+	return pattern(g, this, args)
+}
+
+// pattern bounds the pattern of a regular expression. An object that is not a RegExp becomes text, or its source does.
 func pattern(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	if letters(argument(args, 0)) > MaxPattern {
+	if o, ok := argument(args, 0).(*goja.Object); ok && implName(o) != "regexpObject" {
+		if g.isRegExp(o) {
+			flags := argument(args, 1)
+			args = g.text([]goja.Value{orUndefined(o.Get("source")), flags}, 0)
+			if goja.IsUndefined(flags) {
+				args[1] = orUndefined(o.Get("flags"))
+			}
+		} else {
+			args = g.text(args, 0)
+		}
+	}
+	v := argument(args, 0)
+	s, _ := v.(goja.String)
+	if letters(v) > MaxPattern || s != nil && patterns.Repeated(s.String()) > patterns.MaxSize {
 		g.refuse(syntaxError, "Invalid regular expression: "+tooComplex)
 	}
 	return args
