@@ -37,7 +37,7 @@ var allowed = map[string][]string{
 	"/jsapi/schema":         {},
 	"/jsapi/v8errors":       {"/jsapi/guard"},
 	"/jsapi/value":          {"/checkpoint", "/jsapi/guard", "/jsapi/inspect", "/jsapi/v8errors"},
-	"/jsapi/vm":             {"/jsapi/bundle", "/jsapi/files", "/jsapi/guard", "/jsapi/inspect", "/jsapi/lazy", "/jsapi/v8errors", "/jsapi/value", "/jsapi/web", "/safetext"},
+	"/jsapi/vm":             {"/jsapi/bundle", "/jsapi/files", "/jsapi/guard", "/jsapi/inspect", "/jsapi/lazy", "/jsapi/patterns", "/jsapi/v8errors", "/jsapi/value", "/jsapi/web", "/safetext"},
 	"/jsapi/web":            {"/jsapi/files", "/jsapi/guard", "/jsapi/v8errors"},
 	"/jsapi":                {"/checkpoint", "/runtime", "/jsapi/bundle", "/jsapi/files", "/jsapi/langgraph", "/jsapi/review", "/jsapi/node", "/jsapi/value", "/jsapi/vm", "/jsapi/web"},
 	"":                      {"/checkpoint", "/checkpoint/sqlite", "/runtime", "/jsapi", "/jsapi/bundle", "/jsapi/files", "/jsapi/picture", "/jsapi/value", "/longterm", "/worker"},

@@ -75,6 +75,14 @@ var texts = []mutant{
 		"jsapi/guard/checks_texts.go", "patterns.Repeated(s.String()) > patterns.MaxSize", "false", hostile, "TestCases/memory/repetitions-of-patterns$",
 	},
 	{
+		"… also in a literal of a file",
+		"jsapi/vm/program.go", "if repeats {", "if false {", hostile, "TestCases/memory/repetitions-of-patterns$",
+	},
+	{
+		"… and in text that is compiled while a script runs",
+		"jsapi/guard/literals.go", "if !may {", "if true || !may {", hostile, "TestCases/memory/repetitions-of-patterns$",
+	},
+	{
 		"No setter of a prototype gets what the engine writes into its own objects",
 		"jsapi/guard/mend_regexp.go", "g.give(holder, goja.SymSpecies, func(", "holder.SetSymbol(goja.SymSpecies, func(", hostile, "TestCases/seals/setters-of-symbols$",
 	},

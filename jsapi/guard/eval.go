@@ -15,12 +15,17 @@ import (
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/parser"
+
+	"github.com/hitlrun/hitlrun/jsapi/patterns"
 )
 
 // evaluated is the check of eval.
 func evaluated(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	source(g, this, args)
 	text, ok := argument(args, 0).(goja.String)
+	if ok {
+		g.literals(patterns.MayRepeat(text.String()), text.String())
+	}
 	if !ok || !mayCallEval(text.String()) {
 		return args
 	}
@@ -43,6 +48,8 @@ func composed(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 		}
 	}
 	source(g, this, given)
+	may, texts := functionTexts(given)
+	g.literals(may, texts...)
 	if !slices.ContainsFunc(given, func(v goja.Value) bool { return mayCallEval(v.String()) }) {
 		return given
 	}

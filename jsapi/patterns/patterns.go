@@ -97,7 +97,7 @@ func (s *scanner) inner(repeat int) {
 
 // count reads the numbers of a repetition such as {2,5}, behind the brace. It returns the larger one, and where the repetition
 // ends: 0 if this is none.
-func count(text string, at int) (n, end int) {
+func count[T string | []byte](text T, at int) (n, end int) {
 	from := at
 	for ; at < len(text) && at-from < len("1000,1000}"); at++ {
 		switch c := text[at]; {
@@ -107,7 +107,7 @@ func count(text string, at int) (n, end int) {
 				return 0, 0
 			}
 			if at > from {
-				m, err := strconv.Atoi(text[from:at])
+				m, err := strconv.Atoi(string(text[from:at]))
 				if err != nil {
 					return 0, 0
 				}
@@ -123,3 +123,25 @@ func count(text string, at int) (n, end int) {
 	}
 	return 0, 0
 }
+
+// MayRepeat reports whether regular expressions in source code may have more than MaxSize instructions because of repetitions. It
+// does not parse the code, and counts each repetition as one of all that is before it on its line.
+func MayRepeat[T string | []byte](code T) bool {
+	sum, line := 0, 0
+	for i := range len(code) {
+		switch code[i] {
+		case '\n':
+			line = i
+		case '{':
+			if n, end := count(code, i+1); end > 0 {
+				if sum += n * min(i-line, maxLine); sum > MaxSize {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// maxLine is the length of a line above which MayRepeat does not count how long it is. No pattern is longer.
+const maxLine = 1 << 17
