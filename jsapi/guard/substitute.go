@@ -57,8 +57,8 @@ type substitution struct {
 func (s *substitution) replacement(call goja.FunctionCall) goja.Value {
 	s.g.hear()
 	n := len(call.Arguments) - 2
-	if groups, ok := call.Arguments[n+1].(*goja.Object); ok {
-		s.groups = groups
+	if s.groups = nil; !goja.IsNumber(call.Arguments[n]) { // it is the text, and what follows are the groups
+		s.groups = call.Arguments[n+1].ToObject(s.g.rt)
 		n--
 	}
 	s.captures, s.position = call.Arguments[:n], int(call.Arguments[n].ToInteger())

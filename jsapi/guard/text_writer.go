@@ -34,7 +34,7 @@ func ofRaw(g *Guard, _ function) function {
 		parts := orUndefined(call.Argument(0).ToObject(g.rt).Get("raw")).ToObject(g.rt)
 		w, n := textWriter{g: g}, toLength(orUndefined(parts.Get("length")))
 		if n > maxLike {
-			g.refuse(rangeError, tooMany)
+			g.refuse(rangeError, tooLong)
 		}
 		for i := 0; float64(i) < n; i++ {
 			if i%longList == 0 {
