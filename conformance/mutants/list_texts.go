@@ -56,7 +56,7 @@ var texts = []mutant{
 	},
 	{
 		"… also if the function is in the prototype",
-		"jsapi/guard/mend_regexp.go", "class == g.regExp && g.isStandard(o)", "class == g.regExp", hostile, "TestCases/memory/results-of-exec$",
+		"jsapi/guard/mend_regexp.go", "class == g.regExp && isStandard(o)", "class == g.regExp", hostile, "TestCases/memory/results-of-exec$",
 	},
 	{
 		"… and a bounded length",

@@ -60,8 +60,8 @@ func (g *Guard) captures(result *goja.Object) *goja.Object {
 	return g.shown(w)
 }
 
-// isStandard reports whether o is a RegExp whose exec and constructor are the built-in ones. It calls no code of the script.
-func (g *Guard) isStandard(o *goja.Object) bool {
+// isStandard reports whether o is a RegExp whose exec is the built-in one. It calls no code of the script.
+func isStandard(o *goja.Object) bool {
 	if implName(o) != "regexpObject" {
 		return false
 	}
@@ -69,16 +69,7 @@ func (g *Guard) isStandard(o *goja.Object) bool {
 	if proto == nil || implName(proto) != "guardedObject" || own.at == nil || own.values < 0 { // goja makes it another object when exec is replaced
 		return false
 	}
-	values := *field[map[string]goja.Value](own, own.values)
-	if values["exec"] != nil || values["constructor"] != nil {
-		return false
-	}
-	from := self(proto)
-	if from.at == nil || from.values < 0 {
-		return false
-	}
-	class, ok := valueOf((*field[map[string]goja.Value](from, from.values))["constructor"])
-	return ok && class == g.regExp
+	return (*field[map[string]goja.Value](own, own.values))["exec"] == nil
 }
 
 // shortly returns an object as V8 shows the receiver of a method.
@@ -92,7 +83,7 @@ func (g *Guard) shortly(o *goja.Object) string {
 // ofExecuted is RegExp.prototype[Symbol.replace].
 func ofExecuted(g *Guard, replace function) function {
 	return func(call goja.FunctionCall) goja.Value {
-		if o, ok := call.This.(*goja.Object); ok && !g.isStandard(o) {
+		if o, ok := call.This.(*goja.Object); ok && !isStandard(o) {
 			call.This = g.executed(o)
 		}
 		return replace(call)
@@ -114,7 +105,7 @@ func ofSplitter(g *Guard, split function) function {
 		} else if c := o.Get("constructor"); c != nil && !goja.IsUndefined(c) {
 			return split(call) // goja refuses it
 		}
-		if class == g.regExp && g.isStandard(o) {
+		if class == g.regExp && isStandard(o) {
 			return split(call)
 		}
 		holder := g.rt.NewObject()

@@ -34,7 +34,8 @@ func ofMethod(symbol *goja.Symbol, all bool) func(*Guard, function) function {
 			if symbol == goja.SymSplit {
 				call.Arguments = numeric(call.Arguments, 1)
 			}
-			if v := argument(call.Arguments, 0); symbol == goja.SymReplace || !goja.IsUndefined(v) {
+			v := argument(call.Arguments, 0)
+			if _, isText := v.(goja.String); !isText && (symbol == goja.SymReplace || !goja.IsUndefined(v)) {
 				call.Arguments = with(call.Arguments, 0, g.textOf(v))
 			}
 			return f(call)
