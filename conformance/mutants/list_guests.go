@@ -285,7 +285,7 @@ var guests = []mutant{
 		"jsapi/node/terminal_linux.go", "unix.TCSETS", "unix.TCSETSW", "./jsapi/node", "TestUnreadTerminal",
 	},
 	{
-		"`*` makes no integer of more than 16 million bits",
+		"`*` makes no integer of more than 4 million bits",
 		"jsapi/guard/large.go", "n > maxBits || math.IsNaN(n)", "n < 0 || math.IsNaN(n)", guards, "TestProducts",
 	},
 	{

@@ -23,8 +23,8 @@ const (
 	maxFlat    = 5000    // levels of nested arrays
 	maxProxies = 1000    // proxies of proxies
 	MaxPattern = 1 << 17 // letters of a regular expression
-	maxBits    = 1 << 24 // of a BigInt
-	maxDigits  = 1 << 20 // letters of a text that becomes a BigInt
+	maxBits    = 1 << 22 // of a BigInt; the digits of a longer one would take goja more than half a second
+	maxDigits  = 1 << 20 // decimal digits of a text that becomes a BigInt
 	MaxRules   = 1 << 24 // letters of a text to which the rules of a language are applied, which nothing interrupts
 	maxKeys    = 1 << 22 // letters of a string that is used as an object, and elements of a typed array
 )
@@ -77,6 +77,9 @@ var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function 
 		"TypedArray.prototype.set": ofEmpty, "TypedArray.prototype.sort": ofSortedView, "TypedArray.prototype.toSorted": ofSortedCopy, "Function.prototype.toString": ofRevoked, "Object.fromEntries": ofEntries, "Uint8Array.fromHex": ofHex, "Uint8Array.prototype.setFromHex": ofHex,
 		replaceOfRegExp: ofExecuted, splitOfRegExp: ofSplitter, "Array.prototype.flat": ofFlat, "Array.prototype.join": ofJoin,
 		"Object.defineProperty": ofIndexes, "Reflect.defineProperty": ofIndexes, "Object.defineProperties": ofAllIndexes,
+		"String.raw": ofRaw, "encodeURI": ofParts, "encodeURIComponent": ofParts, "escape": ofParts,
+		"String.prototype.match": ofMethod(goja.SymMatch, false), "String.prototype.matchAll": ofMethod(goja.SymMatchAll, true), "String.prototype.search": ofMethod(goja.SymSearch, false),
+		"String.prototype.split": ofMethod(goja.SymSplit, false), "String.prototype.replace": ofMethod(goja.SymReplace, false), "String.prototype.replaceAll": ofMethod(goja.SymReplace, true),
 	}
 	table["Array.prototype.indexOf"], table["Array.prototype.lastIndexOf"] = ofSearch(false, indexFound), ofSearch(true, indexFound)
 	table["Array.prototype.includes"] = ofSearch(false, isFound)
@@ -103,9 +106,9 @@ var checks = sync.OnceValue(func() map[string]check {
 		"Reflect.apply": listAt(2), "Reflect.construct": listAt(1), "Function.prototype.apply": listAt(1),
 		"Array.from": likeAt(0), "TypedArray.from": parsedLike, "Array.prototype.concat": concatArrays, "Array.prototype.flat": flat, "Array.prototype.join": join, "Array.prototype.toLocaleString": showElements,
 		"TypedArray.prototype.join": joinNumbers, "TypedArray.prototype.toString": joinNumbers, "TypedArray.prototype.toLocaleString": showNumbers,
-		"new RegExp": pattern, "RegExp": pattern, "String.prototype.match": matches, "String.prototype.matchAll": matches, "String.prototype.search": matches, "String.prototype.split": splits,
+		"new RegExp": pattern, "RegExp": calledPattern, "String.prototype.match": pattern, "String.prototype.matchAll": pattern, "String.prototype.search": pattern, "String.prototype.split": splits,
 		"RegExp.prototype.compile": pattern, "RegExp.prototype.exec": exec, "RegExp.prototype.test": exec,
-		"String.prototype.repeat": repeat, "String.prototype.padStart": pad, "String.prototype.padEnd": pad, "String.raw": raw, "String.prototype.localeCompare": localeCompare, "JSON.parse": parse,
+		"String.prototype.repeat": repeat, "String.prototype.padStart": pad, "String.prototype.padEnd": pad, "String.prototype.localeCompare": localeCompare, "JSON.parse": parse,
 		"String.prototype.concat": concatStrings, "String.prototype.normalize": normalize,
 		"String.prototype.replace": replace, "String.prototype.replaceAll": replaceAll,
 		"BigInt": parseBigInt, "BigInt.asIntN": asIntN, "BigInt.asUintN": asUintN, "BigInt.prototype.toString": showBigInt, "BigInt.prototype.toLocaleString": showBigInt,
@@ -242,6 +245,9 @@ func bytesOf(size float64) check {
 func source(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	for _, v := range args {
 		if s, ok := v.(goja.String); ok {
+			if s.Length() > maxSource {
+				g.refuse(rangeError, errLarge.Error())
+			}
 			if err := CheckSource(s.String()); err != nil {
 				g.refuse(rangeError, err.Error())
 			}

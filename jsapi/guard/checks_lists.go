@@ -107,6 +107,7 @@ func concatArrays(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 
 func join(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	g.list(this)
+	args = g.text(args, 0)
 	separator := 1.0
 	if v := argument(args, 0); !goja.IsUndefined(v) {
 		separator = max(letters(v), 1)
@@ -160,17 +161,14 @@ func (g *Guard) numbers(v goja.Value, most, separator float64) {
 	g.reserve(4 * n * (digits + separator))
 }
 
-// lettersIn returns the number of letters of the strings in an array with n elements, and an estimate of those of the numbers. It
-// looks at each element: a text can be in any of them.
+// lettersIn returns the number of letters of the values in an array with n elements, except for objects. It looks at each element: a
+// long text can be in any of them.
 func (g *Guard) lettersIn(o *goja.Object, n int) (sum float64) {
-	const digits = 20
 	for v := range g.elementsIn(o, n) {
 		if s, ok := v.(goja.String); ok {
 			sum += float64(s.Length())
-		} else if v != nil && goja.IsNumber(v) {
-			sum += digits
 		} else {
-			sum++
+			sum += letters(v)
 		}
 	}
 	return sum

@@ -4,26 +4,21 @@ package guard
 
 import (
 	"math/big"
-	"strings"
 
 	"github.com/dop251/goja"
 )
 
 func bigInt(v goja.Value) *big.Int {
+	if n := integer(v); n != nil {
+		return n
+	}
 	n, _ := Export(v).(*big.Int)
 	return n
 }
 
 func parseBigInt(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	if len(args) > 0 {
-		args = with(args, 0, g.primitive(args[0]))
-	}
-	s, ok := argument(args, 0).(goja.String)
-	if !ok || s.Length() <= maxDigits {
-		return args
-	}
-	if text := s.String(); s.Length() > maxBits/4 || len(text) < 2 || text[0] != '0' || !strings.ContainsAny(text[1:2], "xXoObB") {
-		g.refuse(syntaxError, tooBig)
+		args = with(args, 0, g.parsedBigInt(g.primitive(args[0])))
 	}
 	return args
 }
@@ -35,7 +30,7 @@ func asIntN(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 		return args
 	}
 	args = numeric(args, 0)
-	args = with(args, 1, g.primitive(args[1]))
+	args = with(args, 1, g.parsedBigInt(g.primitive(args[1])))
 	if bits, _ := bitsOf(args[1]); number(args[0]) > float64(bits+2) && number(args[0]) < 1<<53 {
 		return with(args, 0, g.rt.ToValue(bits+2))
 	}
@@ -48,7 +43,7 @@ func asUintN(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 		return args
 	}
 	args = numeric(args, 0)
-	args = with(args, 1, g.primitive(args[1]))
+	args = with(args, 1, g.parsedBigInt(g.primitive(args[1])))
 	bits, negative := bitsOf(args[1])
 	if n := number(args[0]); negative && n > maxBits {
 		g.refuse(rangeError, tooBig)

@@ -7,14 +7,26 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/patterns"
 )
 
-// letters returns the length of a string in UTF-16 units, and 1 for any other value.
+// letters returns the length of a string in UTF-16 units, and at least that of any other primitive value as a text. It returns 1
+// for an object, and for nil.
 func letters(v goja.Value) float64 {
-	if s, ok := v.(goja.String); ok {
+	switch s := v.(type) {
+	case nil, *goja.Object:
+		return 1
+	case goja.String:
 		return float64(s.Length())
 	}
-	return 1
+	if n := integer(v); n != nil {
+		return lettersOf(n)
+	}
+	if goja.IsNumber(v) {
+		return perNumber
+	}
+	return perConstant
 }
 
 func repeat(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
@@ -30,40 +42,14 @@ func repeat(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 
 func pad(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	args = numeric(args, 0)
+	if _, later := argument(args, 1).(*goja.Object); !later { // an object becomes text only if there is something to fill
+		args = g.text(args, 1)
+	}
 	n := number(argument(args, 0))
 	if n > maxString {
 		g.refuse(rangeError, tooLong)
 	}
 	g.reserve(n)
-	return args
-}
-
-func raw(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	n := 0.0
-	if o, ok := argument(args, 0).(*goja.Object); ok {
-		parts := orUndefined(o.Get("raw"))
-		if w := g.seen(parts); w != nil {
-			parts = w
-		}
-		template := g.rt.NewObject()
-		if err := template.Set("raw", parts); err != nil {
-			panic(err)
-		}
-		args = with(args, 0, template)
-		if length(parts) > maxLike {
-			g.refuse(rangeError, tooLong)
-		}
-		if list, ok := parts.(*goja.Object); ok && isArray(list) {
-			n = g.lettersIn(list, int(length(list)))
-		}
-	}
-	for i := 1; i < len(args); i++ {
-		n += letters(args[i])
-	}
-	if n > maxString {
-		g.refuse(rangeError, tooLong)
-	}
-	g.reserve(n * growing)
 	return args
 }
 
@@ -144,27 +130,46 @@ func message(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
-// matches prepares the RegExp that a method of strings gets.
-func matches(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	g.match(argument(args, 0), this, true)
-	return pattern(g, this, args)
-}
-
+// splits reserves memory for the parts of a text that is split at another text.
 func splits(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	g.match(argument(args, 0), this, true)
 	separator, plain := argument(args, 0).(goja.String)
 	text, ok := this.(goja.String)
-	if plain && ok && text.Length() > longText {
-		n := strings.Count(text.String(), separator.String())
-		if limit := argument(args, 1); !goja.IsUndefined(limit) {
-			n = min(n, int(max(0, number(limit))))
-		}
-		g.reserve(float64(n) * perPart)
+	if !plain || !ok || text.Length() <= longText {
+		return args
 	}
+	n, size := g.occurrencesIn(text, separator)+1, float64(perPart)
+	if limit := argument(args, 1); !goja.IsUndefined(limit) {
+		n = min(n, float64(uint32(limit.ToInteger()))) //nolint:gosec // as ToUint32 of the specification does
+	}
+	if !isASCII(text) {
+		size, n = 2*perPart, min(n, float64(text.Length())) // each part is a copy
+	}
+	g.reserve(n * size)
 	return args
 }
 
-// matchesOf is matches for a method of RegExp.
+// occurrencesIn returns at least how often goja finds a text in another one, from the start to the end.
+func (g *Guard) occurrencesIn(text, search goja.String) float64 {
+	n := search.Length()
+	if n == 0 {
+		return float64(text.Length() + 1)
+	}
+	if isASCII(text) && isASCII(search) {
+		return float64(strings.Count(text.String(), search.String()))
+	}
+	found, first, second := 0, search.CharAt(0), search.CharAt(min(1, n-1))
+	for i := range text.Length() - n + 1 {
+		if i%longText == 0 {
+			g.hear()
+		}
+		if text.CharAt(i) == first && text.CharAt(i+min(1, n-1)) == second {
+			found++
+		}
+	}
+	return float64(min(found, text.Length()/n))
+}
+
+// matchesOf prepares a RegExp for a method that looks for all its matches.
 func matchesOf(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	if _, ok := this.(*goja.Object); ok {
 		args = g.text(args, 0)
@@ -173,16 +178,11 @@ func matchesOf(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
-// replacesOf is matchesOf for RegExp.prototype[Symbol.replace]. goja calls the method exec of objects of other classes, and
-// fails if there is none.
+// replacesOf is matchesOf for RegExp.prototype[Symbol.replace].
 func replacesOf(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	if o, ok := this.(*goja.Object); ok && o.ClassName() != "RegExp" {
-		if _, ok := goja.AssertFunction(o.Get("exec")); !ok {
-			g.refuse("TypeError", "Method RegExp.prototype.exec called on incompatible receiver #<Object>")
-		}
-	}
 	args = matchesOf(g, this, args)
-	return g.substituting(argument(args, 0), args)
+	_, isView := asProxy(objectOf(this)) // of an object whose exec may return any text as a match
+	return g.substituting(argument(args, 0), args, isView)
 }
 
 func exec(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
@@ -193,13 +193,9 @@ func exec(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	return args
 }
 
-// replace prepares the RegExp, whose method replace gets the replacement. It is replaced here for a text that is looked for.
+// replace prepares the replacement of a text that is looked for.
 func replace(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	g.match(argument(args, 0), this, true)
-	if _, ok := argument(args, 0).(*goja.Object); !ok {
-		args = g.substituting(this, args)
-	}
-	return args
+	return g.substituting(this, args, false)
 }
 
 // replaceAll reserves memory for the list of matches, which goja makes before it replaces the first one,
@@ -208,15 +204,38 @@ func replaceAll(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	args = replace(g, this, args)
 	text, ok := this.(goja.String)
 	search, plain := argument(args, 0).(goja.String)
-	if ok && plain && text.Length() > manyLetters {
-		n := float64(strings.Count(text.String(), search.String()))
+	if ok && plain && text.Length() > longText {
+		n := g.occurrencesIn(text, search)
 		g.reserve(n*perMatch + float64(text.Length()) + n*letters(argument(args, 1)))
 	}
 	return args
 }
 
+// calledPattern is pattern for RegExp without new, which returns an object that says that it is a RegExp.
+func calledPattern(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	o, ok := argument(args, 0).(*goja.Object)
+	if ok && goja.IsUndefined(argument(args, 1)) && implName(o) != "regexpObject" && g.isRegExp(o) && o.Get("constructor") == g.regExp {
+		return args
+	}
+	return pattern(g, this, args)
+}
+
+// pattern bounds the pattern of a regular expression. An object that is not a RegExp becomes text, or its source does.
 func pattern(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
-	if letters(argument(args, 0)) > MaxPattern {
+	if o, ok := argument(args, 0).(*goja.Object); ok && implName(o) != "regexpObject" {
+		if g.isRegExp(o) {
+			flags := argument(args, 1)
+			args = g.text([]goja.Value{orUndefined(o.Get("source")), flags}, 0)
+			if goja.IsUndefined(flags) {
+				args[1] = orUndefined(o.Get("flags"))
+			}
+		} else {
+			args = g.text(args, 0)
+		}
+	}
+	v := argument(args, 0)
+	s, _ := v.(goja.String)
+	if letters(v) > MaxPattern || s != nil && patterns.Repeated(s.String()) > patterns.MaxSize {
 		g.refuse(syntaxError, "Invalid regular expression: "+tooComplex)
 	}
 	return args

@@ -18,28 +18,40 @@ func numeric(args []goja.Value, i int) []goja.Value {
 	return args
 }
 
-// text returns args with argument i as a string, if it is an object.
+// text returns args with argument i as a string, if it is an object, a number or a BigInt.
 func (g *Guard) text(args []goja.Value, i int) []goja.Value {
-	if o, ok := argument(args, i).(*goja.Object); ok {
-		return with(args, i, g.asText(o))
+	v := argument(args, i)
+	if _, isObject := v.(*goja.Object); isObject || goja.IsNumber(v) || integer(v) != nil {
+		return with(args, i, g.textOf(v))
 	}
 	return args
 }
 
 // asText returns an object as a string.
-func (g *Guard) asText(o *goja.Object) goja.Value {
-	v := o.ToString()
+func (g *Guard) asText(o *goja.Object) goja.Value { return g.textOf(o) }
+
+// textOf returns a value as a text.
+func (g *Guard) textOf(v goja.Value) goja.String {
+	if o, ok := v.(*goja.Object); ok {
+		v = o.ToString() // a BigInt or a symbol, if the object becomes one
+	}
+	if s, ok := v.(goja.String); ok {
+		return s
+	}
+	if n := integer(v); n != nil {
+		return g.decimalText(n)
+	}
 	if _, ok := v.(*goja.Symbol); ok {
 		panic(g.rt.NewTypeError("Cannot convert a Symbol value to a string"))
 	}
-	return v
+	return g.rt.ToValue(v.String()).(goja.String)
 }
 
-// ofText returns f for this as a string, if this is an object.
+// ofText returns f for this as a string. goja refuses undefined and null.
 func ofText(g *Guard, f function) function {
 	return func(call goja.FunctionCall) goja.Value {
-		if o, ok := call.This.(*goja.Object); ok {
-			call.This = g.asText(o)
+		if !goja.IsUndefined(call.This) && !goja.IsNull(call.This) {
+			call.This = g.textOf(call.This)
 		}
 		return f(call)
 	}

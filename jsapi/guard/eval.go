@@ -15,12 +15,17 @@ import (
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/parser"
+
+	"github.com/hitlrun/hitlrun/jsapi/patterns"
 )
 
 // evaluated is the check of eval.
 func evaluated(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	source(g, this, args)
 	text, ok := argument(args, 0).(goja.String)
+	if ok {
+		g.literals(patterns.MayRepeat(text.String()), text.String())
+	}
 	if !ok || !mayCallEval(text.String()) {
 		return args
 	}
@@ -34,11 +39,17 @@ var kinds = []string{"function", "async function", "function*", "async function*
 // composed is the check of Function and the similar constructors. The last argument is the body, and the
 // others are parameters.
 func composed(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
-	given := make([]goja.Value, len(args))
+	given, letters := make([]goja.Value, len(args)), 0
 	for i, v := range args {
-		given[i] = v.ToString() // only once, since an object may return another text each time
+		text := g.textOf(v) // only once, since an object may return another text each time
+		given[i] = text
+		if letters += text.Length(); letters > maxSource {
+			g.refuse(rangeError, errLarge.Error())
+		}
 	}
 	source(g, this, given)
+	may, texts := functionTexts(given)
+	g.literals(may, texts...)
 	if !slices.ContainsFunc(given, func(v goja.Value) bool { return mayCallEval(v.String()) }) {
 		return given
 	}

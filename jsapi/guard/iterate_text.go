@@ -117,16 +117,22 @@ func (g *Guard) spell(text goja.String, gathers bool) *goja.Object {
 // give gives an object that built-in functions see a property of its own. No setter of a prototype is called, which would get a
 // function of Go.
 func (g *Guard) give(o *goja.Object, key any, f any) error {
-	function := g.rt.ToValue(f)
-	if o2, ok := function.(*goja.Object); ok {
-		if err := o2.DefineDataProperty("name", g.rt.ToValue(""), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE); err != nil {
-			return err
-		}
-	}
+	function := g.unnamed(f)
 	if symbol, ok := key.(*goja.Symbol); ok {
 		return o.DefineDataPropertySymbol(symbol, function, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 	}
 	return o.DefineDataProperty(key.(string), function, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+}
+
+// unnamed returns a function of Go as one of JavaScript, without its name in Go.
+func (g *Guard) unnamed(f any) goja.Value {
+	v := g.rt.ToValue(f)
+	if o, ok := v.(*goja.Object); ok {
+		if err := o.DefineDataProperty("name", g.rt.ToValue(""), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE); err != nil {
+			panic(err)
+		}
+	}
+	return v
 }
 
 // spelled returns args with the object that stands for the text at i.

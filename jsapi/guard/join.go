@@ -1,4 +1,4 @@
-// This file joins the elements of long arrays. goja's own loop does not end at an interrupt.
+// This file joins the elements of arrays. goja's own loop does not end at an interrupt.
 
 package guard
 
@@ -12,16 +12,20 @@ import (
 // longList is the number of elements above which an array is joined here, and after which the loop looks for an interrupt.
 const longList = 1 << 12
 
-// joining returns an Array.prototype.join that uses join for short arrays.
+// joining returns an Array.prototype.join that uses join for short arrays of texts and numbers.
 func (g *Guard) joining(join function) function {
 	return func(call goja.FunctionCall) goja.Value {
 		o, ok := call.This.(*goja.Object)
 		if !ok {
 			return join(call)
 		}
-		n := length(o)
-		if n <= longList {
+		values := elementsOf(o)
+		if values != nil && len(values) <= longList && isQuick(values) {
 			return join(call)
+		}
+		n := float64(len(values))
+		if values == nil {
+			n = toLength(orUndefined(o.Get("length")))
 		}
 		if slices.Contains(g.joins, o) {
 			return g.rt.ToValue("") // as goja does for an array that contains itself
@@ -38,22 +42,11 @@ func (g *Guard) join(o *goja.Object, n int, separator goja.Value) goja.Value {
 	if !goja.IsUndefined(separator) {
 		between = g.textOf(separator)
 	}
-	var b goja.StringBuilder
-	made := 0.0
-	write := func(text goja.String) {
-		size := float64(text.Length())
-		if made += size; made > maxString {
-			g.refuse(rangeError, tooLong)
-		}
-		if size > longText {
-			g.reserve(size * growing)
-		}
-		b.WriteString(text)
-	}
+	w := textWriter{g: g, least: longText}
 	values := elementsOf(o)
 	for i := range n {
 		if i > 0 {
-			write(between)
+			w.write(between)
 		}
 		if i%longList == 0 {
 			g.enter()
@@ -68,24 +61,13 @@ func (g *Guard) join(o *goja.Object, n int, separator goja.Value) goja.Value {
 		if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
 			continue
 		}
-		write(g.textOf(v))
+		w.write(g.textOf(v))
 		if _, ok := v.(*goja.Object); ok && values != nil {
 			values = elementsOf(o) // the script may have changed the array
 		}
 	}
-	return b.String()
+	return w.out.String()
 }
 
-// textOf returns a value as a text.
-func (g *Guard) textOf(v goja.Value) goja.String {
-	if o, ok := v.(*goja.Object); ok {
-		v = g.asText(o)
-	}
-	if s, ok := v.(goja.String); ok {
-		return s
-	}
-	if _, ok := v.(*goja.Symbol); ok {
-		panic(g.rt.NewTypeError("Cannot convert a Symbol value to a string"))
-	}
-	return g.rt.ToValue(v.String()).(goja.String) // a BigInt is its own ToString
-}
+// isQuick reports whether goja makes a text of each value without code of the script, and quickly.
+func isQuick(values []goja.Value) bool { return !hasObjects(values) && !hasIntegers(values) }

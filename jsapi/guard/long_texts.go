@@ -14,6 +14,7 @@ const (
 	manySorted   = 1 << 22 // letters of texts that goja sorts in one call
 	maxParsed    = 1 << 26 // letters of texts that one call makes numbers of
 	maxDigitsAll = 1 << 22 // letters of texts that one call makes BigInts of
+	maxWords     = 1 << 26 // words of BigInts of which one call takes the last 64 bits
 )
 
 // parsed bounds the letters of arguments that become numbers.
@@ -53,10 +54,34 @@ func (g *Guard) parsedList(args []goja.Value, most float64) []goja.Value {
 		o = g.rt.NewArray(list...)
 		args = with(args, 0, o)
 	}
-	if hasPlainLength(o) && length(o) <= maxArray && g.lettersIn(o, int(length(o))) > most {
+	if !hasPlainLength(o) || length(o) > maxArray {
+		return args
+	}
+	letters, words, long := 0.0, 0, false
+	for v := range g.elementsIn(o, int(length(o))) {
+		if s, ok := v.(goja.String); ok {
+			letters += float64(s.Length())
+			long = long || s.Length() > manyDigits
+		} else if n := integer(v); n != nil {
+			words += len(n.Bits())
+		}
+	}
+	if letters > most || words > maxWords {
 		g.refuse(rangeError, tooLong)
 	}
+	if long && most == maxDigitsAll && isArray(o) {
+		return g.parsedBigInts(args, o)
+	}
 	return args
+}
+
+// parsedBigInts returns args with an array in place of argument 0, the array o, in which long texts are BigInts.
+func (g *Guard) parsedBigInts(args []goja.Value, o *goja.Object) []goja.Value {
+	var list []any
+	for v := range g.elementsIn(o, int(length(o))) {
+		list = append(list, g.parsedBigInt(orUndefined(v)))
+	}
+	return with(args, 0, g.rt.NewArray(list...))
 }
 
 // iterable reports whether an object has a method Symbol.iterator.
@@ -78,14 +103,18 @@ func parsedLike(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	return likeAt(0)(g, this, g.parsedList(args, maxParsed))
 }
 
-// sorted gives a function that sorts texts by itself a comparison that hears whether the Runtime was interrupted.
+// sorted gives a function that sorts long texts or BigInts by itself, or values that it reads from another object than an array, a
+// comparison that hears whether the Runtime was interrupted.
 func sorted(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	args = elements(g, this, args)
 	o, ok := this.(*goja.Object)
-	if !ok || !isArray(o) || !goja.IsUndefined(argument(args, 0)) || g.lettersIn(o, int(length(o))) <= manySorted {
+	if !ok || !goja.IsUndefined(argument(args, 0)) {
 		return args
 	}
-	return with(args, 0, g.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+	if values := elementsOf(o); values != nil && !hasIntegers(values) && g.lettersIn(o, len(values)) <= manySorted {
+		return args
+	}
+	return with(args, 0, g.unnamed(func(call goja.FunctionCall) goja.Value {
 		g.hear()
 		return g.rt.ToValue(g.textOf(call.Argument(0)).CompareTo(g.textOf(call.Argument(1))))
 	}))
@@ -106,18 +135,20 @@ func hashed(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 }
 
 // searching returns f, which looks for a value in an array from an index on, such that it hears interrupts while it compares long
-// texts. last says that it looks backwards, from the end if there is no index, and found makes its result of an index.
+// texts or BigInts. last says that it looks backwards, from the end if there is no index, and found makes its result of an index.
 func (g *Guard) searching(f function, last bool, found func(index int) any) function {
 	return func(call goja.FunctionCall) goja.Value {
 		o, isObject := call.This.(*goja.Object)
-		text, isText := argument(call.Arguments, 0).(goja.String)
-		if _, late := argument(call.Arguments, 1).(*goja.Object); !isObject || !isText || late {
+		wanted := argument(call.Arguments, 0)
+		text, isText := wanted.(goja.String)
+		if !isObject || !isText && integer(wanted) == nil {
 			return f(call)
 		}
 		n := length(o)
-		if n*float64(text.Length()) <= manyCompared {
+		if n*letters(wanted) <= manyCompared {
 			return f(call)
 		}
+		call.Arguments = numeric(call.Arguments, 1)
 		from, step := int(place(argument(call.Arguments, 1), 0, n)), 1
 		if last {
 			from, step = int(n)-1, -1
@@ -132,7 +163,11 @@ func (g *Guard) searching(f function, last bool, found func(index int) any) func
 		at := -1
 		for i := from; 0 <= i && i < int(n); i += step {
 			g.hear()
-			if v, ok := g.element(o, i).(goja.String); ok && v.Length() == text.Length() && v.StrictEquals(text) {
+			v := g.element(o, i)
+			if s, ok := v.(goja.String); ok != isText || ok && s.Length() != text.Length() || !ok && integer(v) == nil {
+				continue
+			}
+			if v.StrictEquals(wanted) {
 				at = i
 				break
 			}

@@ -87,12 +87,12 @@ func ofAllIndexes(g *Guard, define function) function {
 			if changed, ok := g.valued(call.Arguments[0], g.rt.ToValue(key), d); ok {
 				d = changed
 			}
-			if err := all.Set(key, d); err != nil {
+			if err := all.DefineDataProperty(key, d, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE); err != nil {
 				panic(err)
 			}
 		}
 		for _, key := range props.Symbols() {
-			if err := all.SetSymbol(key, orUndefined(props.GetSymbol(key))); err != nil {
+			if err := all.DefineDataPropertySymbol(key, orUndefined(props.GetSymbol(key)), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE); err != nil {
 				panic(err)
 			}
 		}

@@ -1,4 +1,5 @@
-// This file replaces the methods split and replace of RegExp.prototype for objects whose exec goja would call without a check.
+// This file replaces the methods split and replace of RegExp.prototype for objects whose exec goja would call without a check, and
+// whose results it would read up to any length.
 
 package guard
 
@@ -10,29 +11,65 @@ import (
 const splitOfRegExp = "RegExp.prototype[split]"
 
 // executed returns a view of an object that is used as a regular expression. As in the specification, the built-in exec
-// takes the place of a property exec that is not a function, and refuses an object of another class.
+// takes the place of a property exec that is not a function, and refuses an object of another class. goja gets views of the
+// results of other functions, too.
 func (g *Guard) executed(o *goja.Object) *goja.Object {
 	w := &view{g: g, of: o}
 	w.instead = func(key string) goja.Value {
 		if key != "exec" {
 			return nil
 		}
-		exec, own := goja.AssertFunction(o.Get("exec"))
-		return g.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		f := o.Get("exec")
+		exec, own := goja.AssertFunction(f)
+		own = own && f != g.exec
+		return g.unnamed(func(call goja.FunctionCall) goja.Value {
 			if !own {
 				if o.ClassName() != "RegExp" {
 					panic(g.rt.NewTypeError("Method RegExp.prototype.exec called on incompatible receiver " + g.shortly(o)))
 				}
-				exec, _ = goja.AssertFunction(g.exec)
+				return g.invoke(g.exec, goja.FunctionCall{This: o, Arguments: call.Arguments})
 			}
 			v, err := exec(o, call.Arguments...)
 			if err != nil {
 				panic(err)
 			}
+			if result, ok := v.(*goja.Object); ok {
+				return g.captures(result)
+			}
 			return v
 		})
 	}
 	return g.shown(w)
+}
+
+// captures returns a view of what a function exec of a script returned. Its length is bounded.
+func (g *Guard) captures(result *goja.Object) *goja.Object {
+	w := &view{g: g, of: result}
+	w.instead = func(key string) goja.Value {
+		g.hear()
+		if key != "length" {
+			return nil
+		}
+		n := toLength(orUndefined(result.Get("length")))
+		if n > maxArgs {
+			g.refuse(rangeError, tooMany)
+		}
+		g.reserve(n * 2 * perElement)
+		return g.rt.ToValue(n)
+	}
+	return g.shown(w)
+}
+
+// isStandard reports whether o is a RegExp whose exec is the built-in one. It calls no code of the script.
+func isStandard(o *goja.Object) bool {
+	if implName(o) != "regexpObject" {
+		return false
+	}
+	own, proto := self(o), o.Prototype()
+	if proto == nil || implName(proto) != "guardedObject" || own.at == nil || own.values < 0 { // goja makes it another object when exec is replaced
+		return false
+	}
+	return (*field[map[string]goja.Value](own, own.values))["exec"] == nil
 }
 
 // shortly returns an object as V8 shows the receiver of a method.
@@ -46,16 +83,9 @@ func (g *Guard) shortly(o *goja.Object) string {
 // ofExecuted is RegExp.prototype[Symbol.replace].
 func ofExecuted(g *Guard, replace function) function {
 	return func(call goja.FunctionCall) goja.Value {
-		o, ok := call.This.(*goja.Object)
-		if !ok {
-			return replace(call)
+		if o, ok := call.This.(*goja.Object); ok && !isStandard(o) {
+			call.This = g.executed(o)
 		}
-		if o.ClassName() == "RegExp" {
-			if _, ok := goja.AssertFunction(o.Get("exec")); ok {
-				return replace(call)
-			}
-		}
-		call.This = g.executed(o)
 		return replace(call)
 	}
 }
@@ -75,17 +105,17 @@ func ofSplitter(g *Guard, split function) function {
 		} else if c := o.Get("constructor"); c != nil && !goja.IsUndefined(c) {
 			return split(call) // goja refuses it
 		}
-		if class == g.regExp {
+		if class == g.regExp && isStandard(o) {
 			return split(call)
 		}
 		holder := g.rt.NewObject()
-		if err := holder.SetSymbol(goja.SymSpecies, g.rt.ToValue(func(made goja.ConstructorCall) *goja.Object {
+		if err := g.give(holder, goja.SymSpecies, func(made goja.ConstructorCall) *goja.Object {
 			splitter, err := g.rt.New(class, append([]goja.Value{o}, made.Arguments[min(1, len(made.Arguments)):]...)...)
 			if err != nil {
 				panic(err)
 			}
 			return g.executed(splitter)
-		})); err != nil {
+		}); err != nil {
 			panic(err)
 		}
 		w := &view{g: g, of: o}
@@ -98,4 +128,10 @@ func ofSplitter(g *Guard, split function) function {
 		call.This = g.shown(w)
 		return split(call)
 	}
+}
+
+// objectOf returns a value as an object, and nil if it is something else.
+func objectOf(v goja.Value) *goja.Object {
+	o, _ := v.(*goja.Object)
+	return o
 }

@@ -3,7 +3,7 @@
 // memory for the result.
 (() => {
   "use strict";
-  const most = 16777216n; // bits
+  const most = 4194304n; // bits
   const { RangeError, Number, Math: { abs, log2 }, Reflect: { apply, defineProperty }, BigInt: { prototype: { toString } } } = globalThis;
   const numeric = (v) => (typeof v === "object" || typeof v === "function" ? -(-v) : v);
   const bits = (n) => (n < 9007199254740992n && n > -9007199254740992n ? log2(abs(Number(n))) : apply(toString, n, [16]).length * 4);

@@ -34,7 +34,7 @@ type matcher struct {
 const (
 	maxMatchers   = 1000
 	maxBacktracks = 1 << 25 // entries on the stack of a match
-	maxLinear     = 1 << 28 // letters of the text times the weight of the pattern, for the package regexp, which cannot be stopped
+	maxLinear     = 1 << 26 // letters of the text times the weight of the pattern, for the package regexp, which cannot be stopped
 	manyLetters   = 1 << 20 // the length of a text above which the memory for all its matches is checked
 	perMatch      = 200     // the memory of a match, in bytes
 	noDeadline    = 1<<63 - 1
@@ -45,8 +45,8 @@ const (
 //go:linkname execute github.com/dlclark/regexp2/v2.executeDefault
 func execute(*regexp2.Runner) error
 
-// patterns has the offsets of the fields of goja and regexp2 that this file reads and changes.
-type patterns struct {
+// patternFields has the offsets of the fields of goja and regexp2 that this file reads and changes.
+type patternFields struct {
 	object                 reflect.Type // goja's regexpObject
 	pattern, standard      uintptr      // in a regexpObject
 	source, linear, second uintptr      // in a pattern
@@ -61,7 +61,7 @@ type patterns struct {
 // patternLayout returns nil if goja or regexp2 is not as expected.
 var patternLayout = sync.OnceValue(ifExpected(readPatterns))
 
-func readPatterns() *patterns {
+func readPatterns() *patternFields {
 	v, err := goja.New().RunString("/a/")
 	if err != nil {
 		return nil
@@ -74,7 +74,7 @@ func readPatterns() *patterns {
 		ok = ok && found && len(f.Index) == 1 && f.Type.Kind() == kind
 		return f.Offset
 	}
-	p := &patterns{object: object, pattern: at(object, "pattern", reflect.Pointer), standard: at(object, "standard", reflect.Bool)}
+	p := &patternFields{object: object, pattern: at(object, "pattern", reflect.Pointer), standard: at(object, "standard", reflect.Bool)}
 	field, _ := object.FieldByName("pattern")
 	pattern := field.Type.Elem()
 	p.source, p.linear, p.second = at(pattern, "src", reflect.String), at(pattern, "regexpWrapper", reflect.Pointer), at(pattern, "regexp2Wrapper", reflect.Pointer)
@@ -148,7 +148,7 @@ func isASCII(v goja.Value) bool {
 }
 
 // matcher returns the matcher of this Runtime for a pattern of goja, or nil if it cannot be made.
-func (g *Guard) matcher(l *patterns, pattern unsafe.Pointer, source string) *regexp2.Regexp {
+func (g *Guard) matcher(l *patternFields, pattern unsafe.Pointer, source string) *regexp2.Regexp {
 	key := matcher{source, regexp2.ECMAScript}
 	for offset, option := range l.flags {
 		if *fieldAt[bool](pattern, offset) {
@@ -174,7 +174,7 @@ func (g *Guard) matcher(l *patterns, pattern unsafe.Pointer, source string) *reg
 }
 
 // execute looks for a match at one letter. goja treats an error as no match, so execute throws it.
-func (g *Guard) execute(l *patterns, r *regexp2.Runner) error {
+func (g *Guard) execute(l *patternFields, r *regexp2.Runner) error {
 	if g.o.Stopped != nil && g.o.Stopped() {
 		g.interrupted()
 	}

@@ -4,6 +4,8 @@
 package guard
 
 import (
+	"strings"
+
 	"github.com/dop251/goja"
 )
 
@@ -11,15 +13,16 @@ import (
 const manyMade = 1 << 26
 
 // substituting returns args with a function in place of the replacement args[1], if the result may be large. The function counts
-// the letters that it makes, and requests the memory for them. text is the text in which matches are replaced.
-func (g *Guard) substituting(text goja.Value, args []goja.Value) []goja.Value {
+// the letters that it makes, and requests the memory for them. text is the text in which matches are replaced. any says that a match
+// may be any text.
+func (g *Guard) substituting(text goja.Value, args []goja.Value, any bool) []goja.Value {
 	if _, callable := goja.AssertFunction(argument(args, 1)); callable {
 		return args
 	}
-	args = g.text(args, 1)
 	by, ok := argument(args, 1).(goja.String)
 	if !ok {
-		return args
+		by = g.textOf(argument(args, 1))
+		args = with(args, 1, by)
 	}
 	n := letters(text)
 	made := n * float64(by.Length()) // at most, if each letter is a match
@@ -28,11 +31,11 @@ func (g *Guard) substituting(text goja.Value, args []goja.Value) []goja.Value {
 			made += n * n // what is before or after the match; also a group can be outside of it
 		}
 	}
-	if made <= manyMade {
+	if made <= manyMade && (!any || !strings.Contains(by.String(), "$")) {
 		return args
 	}
 	s := &substitution{g: g, by: by}
-	return with(args, 1, g.rt.ToValue(s.replacement))
+	return with(args, 1, g.unnamed(s.replacement))
 }
 
 // substitution makes the texts for the matches of one call.
@@ -54,8 +57,8 @@ type substitution struct {
 func (s *substitution) replacement(call goja.FunctionCall) goja.Value {
 	s.g.hear()
 	n := len(call.Arguments) - 2
-	if groups, ok := call.Arguments[n+1].(*goja.Object); ok {
-		s.groups = groups
+	if s.groups = nil; !goja.IsNumber(call.Arguments[n]) { // it is the text, and what follows are the groups
+		s.groups = call.Arguments[n+1].ToObject(s.g.rt)
 		n--
 	}
 	s.captures, s.position = call.Arguments[:n], int(call.Arguments[n].ToInteger())

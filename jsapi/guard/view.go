@@ -219,7 +219,7 @@ func (w *view) symbol(key *goja.Symbol) goja.Value {
 	switch key {
 	case goja.SymIterator:
 		if begin, ok := goja.AssertFunction(v); ok {
-			return w.g.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+			return w.g.unnamed(func(call goja.FunctionCall) goja.Value {
 				iterator, err := begin(w.of, call.Arguments...)
 				if err != nil {
 					panic(err)
@@ -243,22 +243,31 @@ func orUndefined(v goja.Value) goja.Value {
 	return v
 }
 
+// boxed returns a text as the object in which goja reads its letters as elements, and any other value as it is.
+func (g *Guard) boxed(v goja.Value) goja.Value {
+	if _, ok := v.(goja.String); ok {
+		return v.ToObject(g.rt)
+	}
+	return v
+}
+
 // ofThis returns f for a view of this, if the length of this is not plain. The result of f is not the view.
-func ofThis(g *Guard, f function) function { return seenBy(f, g.seen) }
+func ofThis(g *Guard, f function) function { return g.seenBy(f, g.seen) }
 
 // ofLongThis is ofThis, also for long objects that are not plain arrays.
 func ofLongThis(g *Guard, f function) function {
-	return seenBy(f, func(v goja.Value) *goja.Object { return g.seenLong(v, 0) })
+	return g.seenBy(f, func(v goja.Value) *goja.Object { return g.seenLong(v, 0) })
 }
 
 // ofCopiedThis is ofLongThis for a function that makes a list of the elements.
 func ofCopiedThis(g *Guard, f function) function {
-	return seenBy(f, func(v goja.Value) *goja.Object { return g.seenLong(v, perCopied) })
+	return g.seenBy(f, func(v goja.Value) *goja.Object { return g.seenLong(v, perCopied) })
 }
 
 // seenBy returns f for the view of this that seen returns, if any.
-func seenBy(f function, seen func(goja.Value) *goja.Object) function {
+func (g *Guard) seenBy(f function, seen func(goja.Value) *goja.Object) function {
 	return func(call goja.FunctionCall) goja.Value {
+		call.This = g.boxed(call.This)
 		w := seen(call.This)
 		if w == nil {
 			return f(call)
@@ -276,6 +285,7 @@ func seenBy(f function, seen func(goja.Value) *goja.Object) function {
 // ofThisCalls is ofThis for a function with a callback, which does not get the view either.
 func ofThisCalls(g *Guard, f function) function {
 	return func(call goja.FunctionCall) goja.Value {
+		call.This = g.boxed(call.This)
 		w := g.seenLong(call.This, 0)
 		callback, ok := goja.AssertFunction(argument(call.Arguments, 0))
 		if w == nil || !ok {
@@ -283,7 +293,7 @@ func ofThisCalls(g *Guard, f function) function {
 		}
 		of := call.This
 		call.This = w
-		call.Arguments = with(call.Arguments, 0, g.rt.ToValue(func(inner goja.FunctionCall) goja.Value {
+		call.Arguments = with(call.Arguments, 0, g.unnamed(func(inner goja.FunctionCall) goja.Value {
 			last := len(inner.Arguments) - 1
 			v, err := callback(inner.This, with(inner.Arguments, last, of)...)
 			if err != nil {
@@ -315,6 +325,7 @@ func ofFlat(g *Guard, flat function) function {
 // ofJoin is Array.prototype.join. Its argument is converted after the length is read.
 func ofJoin(g *Guard, join function) function {
 	return func(call goja.FunctionCall) goja.Value {
+		call.This = g.boxed(call.This)
 		o, ok := call.This.(*goja.Object)
 		if _, isObject := argument(call.Arguments, 0).(*goja.Object); !ok || !isObject {
 			return ofThis(g, join)(call)

@@ -5,7 +5,9 @@ package vm
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
@@ -15,6 +17,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/lazy"
+	"github.com/hitlrun/hitlrun/jsapi/patterns"
 )
 
 // Program is a compiled bundle. It is immutable and safe for concurrent use.
@@ -45,6 +48,8 @@ func Compile(path string, b *bundle.Result) (*Program, error) {
 		maps <- parsed{m, err}
 	}()
 	defaults := bytes.Contains(b.Code, []byte(bundle.DefaultMarker))
+	repeats := patterns.MayRepeat(b.Code)
+	var repeated atomic.Int64
 	var positions *file.File
 	prg, err := lazy.Compile(lazy.Script{
 		Name: bundleName, Code: b.Code, File: func(f *file.File) { positions = f },
@@ -52,9 +57,15 @@ func Compile(path string, b *bundle.Result) (*Program, error) {
 			if defaults {
 				restoreDefaults(tree)
 			}
+			if repeats {
+				guard.LimitPatterns(tree, &repeated)
+			}
 		},
 		Program: guard.Concatenations,
 	})
+	if err != nil && repeated.Load() > 2*patterns.MaxSize {
+		err = errors.New("SyntaxError: the regular expressions have too many repetitions")
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -1,0 +1,89 @@
+// This file lists the mutants of built-in functions that make texts of other values, and of what goja reads from objects that a
+// script passes as regular expressions.
+
+package main
+
+var texts = []mutant{
+	{
+		"A search object without a method becomes text before the replacement is bounded",
+		"jsapi/guard/methods.go", "call.Arguments = with(call.Arguments, 0, g.textOf(v))", "_ = v", hostile, "TestCases/memory/replace-an-object$",
+	},
+	{
+		"… and so does an object as the receiver",
+		"jsapi/guard/methods.go", "call.This = g.textOf(call.This)", "_ = call.This", hostile, "TestCases/memory/replace-an-object$",
+	},
+	{
+		"A negative limit of split is a large one",
+		"jsapi/guard/checks_texts.go", "float64(uint32(limit.ToInteger()))", "max(0, number(limit))", hostile, "TestCases/memory/replace-an-object$",
+	},
+	{
+		"The letters of a text are elements for the methods of arrays",
+		"jsapi/guard/view.go", "if _, ok := v.(goja.String); ok {\n\t\treturn v.ToObject(g.rt)", "if _, ok := v.(goja.String); false && ok {\n\t\treturn v.ToObject(g.rt)", hostile,
+		"TestCases/memory/replace-an-object$",
+	},
+	{
+		"The digits of a BigInt count as letters of a text",
+		"jsapi/guard/convert.go", "goja.IsNumber(v) || integer(v) != nil {", "false {", hostile, "TestCases/memory/texts-of-numbers$",
+	},
+	{
+		"… and those of a replacement",
+		"jsapi/guard/substitute.go", "by = g.textOf(argument(args, 1))\n\t\targs = with(args, 1, by)", "return args", hostile, "TestCases/memory/texts-of-numbers$",
+	},
+	{
+		"Conversions of BigInts one after the other end at a limit",
+		"jsapi/guard/bigints.go", "func (g *Guard) decimalText(n *big.Int) goja.String {\n\tg.hear()", "func (g *Guard) decimalText(n *big.Int) goja.String {", hostile,
+		"TestCases/interrupt/texts-of-bigints$",
+	},
+	{
+		"… also in a short array that is joined",
+		"jsapi/guard/join.go", "!hasObjects(values) && !hasIntegers(values)", "!hasObjects(values)", hostile, "TestCases/interrupt/texts-of-bigints$",
+	},
+	{
+		"… also while an array is sorted",
+		"jsapi/guard/long_texts.go", "values != nil && !hasIntegers(values) && texts", "values != nil && texts", hostile, "TestCases/interrupt/texts-of-bigints$",
+	},
+	{
+		"… also while an array is searched",
+		"jsapi/guard/long_texts.go", "!isText && integer(wanted) == nil {", "!isText {", hostile, "TestCases/interrupt/texts-of-bigints$",
+	},
+	{
+		"Built-in functions make BigInts of long texts in parts",
+		"jsapi/guard/bigints.go", "if !ok || s.Length() <= manyDigits {", "if true || !ok || s.Length() <= manyDigits {", hostile, "TestCases/bigint/many-digits$",
+	},
+	{
+		"A match that a script returns in place of exec has a bounded number of groups",
+		"jsapi/guard/mend_regexp.go", "if n > maxArgs {", "if false {", hostile, "TestCases/memory/results-of-exec$",
+	},
+	{
+		"… also if the function is in the prototype",
+		"jsapi/guard/mend_regexp.go", "class == g.regExp && isStandard(o)", "class == g.regExp", hostile, "TestCases/memory/results-of-exec$",
+	},
+	{
+		"… and a bounded length",
+		"jsapi/guard/substitute.go", "(!any || !strings", "(true || !strings", hostile, "TestCases/memory/results-of-exec$",
+	},
+	{
+		"encodeURIComponent and escape count the letters that they write",
+		"jsapi/guard/text_writer.go", "if !ok || text.Length() <= longText {", "if true || !ok || text.Length() <= longText {", hostile, "TestCases/memory/encoded-texts$",
+	},
+	{
+		"The parameters of a function are bounded together",
+		"jsapi/guard/eval.go", "letters > maxSource {", "false {", hostile, "TestCases/memory/parameters-of-function$",
+	},
+	{
+		"The repetitions of a pattern are bounded",
+		"jsapi/guard/checks_texts.go", "patterns.Repeated(s.String()) > patterns.MaxSize", "false", hostile, "TestCases/memory/repetitions-of-patterns$",
+	},
+	{
+		"… also in a literal of a file",
+		"jsapi/vm/program.go", "if repeats {", "if false {", hostile, "TestCases/memory/repetitions-of-patterns$",
+	},
+	{
+		"… and in text that is compiled while a script runs",
+		"jsapi/guard/literals.go", "if !may {", "if true || !may {", hostile, "TestCases/memory/repetitions-of-patterns$",
+	},
+	{
+		"No setter of a prototype gets what the engine writes into its own objects",
+		"jsapi/guard/mend_regexp.go", "g.give(holder, goja.SymSpecies, func(", "holder.SetSymbol(goja.SymSpecies, func(", hostile, "TestCases/seals/setters-of-symbols$",
+	},
+}
