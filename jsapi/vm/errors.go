@@ -114,7 +114,11 @@ func (e *ScriptError) Backtrace() string {
 	var err error
 	if !e.vm.peek(func() {
 		text, err = e.vm.printer.Inspect(e.value, inspect.Options{})
-		text = ownFrame().ReplaceAllString(text, "")
+		if len(text) > longReport {
+			text = withoutFrames(text)
+		} else {
+			text = ownFrame().ReplaceAllString(text, "")
+		}
 	}) || err != nil {
 		name, message := e.Describe()
 		if name == "" {
@@ -122,14 +126,41 @@ func (e *ScriptError) Backtrace() string {
 		}
 		return name + ": " + message
 	}
-	if lines := strings.Split(text, "\n"); len(lines) > 2 {
-		// The end of the module code is where it began.
-		text = strings.Join(slices.CompactFunc(lines, func(a, b string) bool { return a == b && strings.HasPrefix(a, "    at ") }), "\n")
+	if len(text) <= longReport {
+		if lines := strings.Split(text, "\n"); len(lines) > 2 {
+			// The end of the module code is where it began.
+			text = strings.Join(slices.CompactFunc(lines, func(a, b string) bool { return a == b && strings.HasPrefix(a, "    at ") }), "\n")
+		}
 	}
 	if !e.isError() {
 		return "Uncaught " + text
 	}
 	return text
+}
+
+// longReport is how many bytes of a Backtrace are searched by a regular expression and split into lines, which takes several
+// times their memory. A script may set a stack as large as its memory.
+const longReport = 1 << 20
+
+// withoutFrames does for a long text what Backtrace does for others: it omits the frames of the bundle, and those that are
+// equal to the frame before.
+func withoutFrames(text string) string {
+	var b strings.Builder
+	before := ""
+	for len(text) > 0 {
+		n := strings.IndexByte(text, '\n') + 1
+		if n == 0 {
+			n = len(text)
+		}
+		line := text[:n]
+		text = text[n:]
+		if frame := strings.HasPrefix(line, "    at "); frame && (line == before || ownFrame().MatchString(line)) {
+			continue
+		}
+		b.WriteString(line)
+		before = line
+	}
+	return b.String()
 }
 
 // ownFrame matches a line of a stack that belongs to the bundle, not to the user's code.

@@ -62,7 +62,7 @@ func (e *ScriptError) userFrames() []Position {
 	if o, ok := e.value.(*goja.Object); ok && o.ClassName() == "Error" {
 		stack := ""
 		_ = e.vm.rt.Try(func() { stack = e.vm.printer.Stack(o) }) // the stack may be a getter
-		for _, m := range frameLine().FindAllStringSubmatch(stack, -1) {
+		for _, m := range frameLine().FindAllStringSubmatch(firstFrames(stack), -1) {
 			line, _ := strconv.Atoi(m[2])
 			column, _ := strconv.Atoi(m[3])
 			if p := (Position{fileOf(m[1]), line, column}); p.isUser() {
@@ -80,6 +80,23 @@ func (e *ScriptError) userFrames() []Position {
 		}
 	}
 	return all
+}
+
+// firstFrames returns the beginning of the frames in a stack: the script may have set a stack as large as its memory.
+func firstFrames(stack string) string {
+	const most = 64 << 10 // bytes
+	if len(stack) <= most {
+		return stack
+	}
+	for rest, more := stack, true; more; {
+		var line string
+		from := rest
+		line, rest, more = strings.Cut(rest, "\n")
+		if strings.HasPrefix(strings.TrimLeft(line, " \t"), "at ") {
+			return from[:min(most, len(from))]
+		}
+	}
+	return ""
 }
 
 // frame returns the lines of source around a position, "" if there are none.
