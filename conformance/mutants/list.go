@@ -7,7 +7,7 @@ import "slices"
 const powercut = "./conformance/powercut"
 
 // mutants are all of them.
-var mutants = slices.Concat(durability, files, runs, operators, guests, access, clients, security)
+var mutants = slices.Concat(durability, files, runs, operators, guests, access, clients, security, copies)
 
 var durability = []mutant{
 	// Durability.
