@@ -205,6 +205,9 @@ var (
 	ErrReplaced = checkpoint.ErrReplaced
 	// ErrDamaged is returned if the file of the store differs from what was written to it.
 	ErrDamaged = sqlite.ErrDamaged
+	// ErrUnreadable is returned for a thread whose checkpoint has values that no graph stores, of a program that writes to
+	// the store itself for example. Other threads can be read.
+	ErrUnreadable = errors.New("the checkpoint of the thread cannot be read")
 	// ErrNotWaiting is returned for an answer to a thread that does not wait for one.
 	ErrNotWaiting = errors.New("the thread does not wait for an answer")
 	// ErrResolved is returned for an answer to a question that was answered before. It says by whom and when.

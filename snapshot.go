@@ -171,7 +171,7 @@ func (s *Store) snapshotOf(ctx context.Context, t *sqlite.Thread, tuple *checkpo
 	}
 	tasks, err := runtime.NextTasksOf(tuple, newest, function, false)
 	if err != nil {
-		return nil, err
+		return nil, errorf(ErrUnreadable, "%v", err)
 	}
 	waiting := map[string]bool{}
 	for _, in := range questions(t) {

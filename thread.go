@@ -185,6 +185,9 @@ func plainState(cp *checkpoint.Checkpoint) json.RawMessage {
 // nextNodes returns the nodes of the tasks that come next, see runtime.NextTasksOf.
 func nextNodes(t *checkpoint.Tuple, newest *checkpoint.Checkpoint, function string, unfinished bool) ([]string, error) {
 	tasks, err := runtime.NextTasksOf(t, newest, function, unfinished)
+	if err != nil {
+		err = errorf(ErrUnreadable, "%v", err)
+	}
 	next := make([]string, len(tasks))
 	for i, task := range tasks {
 		next[i] = task.Node

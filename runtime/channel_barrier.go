@@ -11,8 +11,9 @@ import (
 )
 
 type barrierChannel struct {
-	names []string
-	seen  []string // in the order in which they were written
+	names  []string
+	seen   []string // in the order in which they were written
+	stored bool     // it is of a stored checkpoint alone: names may be incomplete
 }
 
 func (c *barrierChannel) update(_ Host, values []Value) (bool, error) {
@@ -22,6 +23,9 @@ func (c *barrierChannel) update(_ Host, values []Value) (bool, error) {
 	for _, v := range values {
 		name := string(v.(trigger))
 		if !known.has(name) {
+			if c.stored {
+				continue
+			}
 			return false, errInvalidUpdate("Value %q not in names %q", name, c.names)
 		}
 		if !seen.has(name) {

@@ -54,7 +54,32 @@ func errRecursion(limit int) error {
 }
 
 func errInvalidUpdate(format string, args ...any) error {
-	return &Error{Name: "InvalidUpdateError", Message: fmt.Sprintf(format, args...)}
+	return &Error{Name: "InvalidUpdateError", Message: fmt.Sprintf(format, shortened(args)...)}
+}
+
+// Short returns a text that a script chose, for a message. Of a text that is longer than the name of a node may be, only the
+// beginning is left: the text may be as large as the memory of the script, and quotes make it several times as large.
+func Short(text string) string {
+	if len(text) <= maxName {
+		return text
+	}
+	n := 0
+	for i := range text {
+		if n++; n > maxName {
+			return text[:i] + "…"
+		}
+	}
+	return text
+}
+
+// shortened returns args with each text as Short returns it.
+func shortened(args []any) []any {
+	for i, arg := range args {
+		if text, ok := arg.(string); ok {
+			args[i] = Short(text)
+		}
+	}
+	return args
 }
 
 // ErrInvalidReturn returns the error for a node that returned something other than an update. got is the type of what
@@ -73,7 +98,7 @@ func errNoThread(what string) error {
 }
 
 func plainError(format string, args ...any) error {
-	return &Error{Name: "Error", Message: fmt.Sprintf(format, args...)}
+	return &Error{Name: "Error", Message: fmt.Sprintf(format, shortened(args)...)}
 }
 
 // ResolvedError is returned for an answer to a question that was answered before.

@@ -30,6 +30,7 @@ type Spec struct {
 	Edges    []Edge
 	Joins    []Join
 	Branches []BranchSpec
+	Need     func(bytes int) // nil, or requests memory; it does not return if there is none
 	// Function, if not nil, makes a graph of the functional API; no field above is set then. Its only node gets the
 	// input as it is, and writes EndNode and PreviousChannel.
 	Function *NodeSpec
@@ -233,6 +234,7 @@ func NewGraph(spec Spec) (*Graph, error) {
 		from.writes = append(from.writes, staticWrite{to.trigger, ""})
 	}
 	for _, j := range spec.Joins {
+		spec.needJoin(j)
 		g.addJoin(j)
 	}
 	for _, b := range spec.Branches {

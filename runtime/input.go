@@ -132,12 +132,14 @@ func (r *Run) takeCommand() error {
 			continue
 		}
 		if !r.g.HasNode(d.Node) {
-			r.h.Warn(fmt.Sprintf("Command goto: there is no node %q", d.Node))
+			r.h.Warn(fmt.Sprintf("Command goto: there is no node %q", Short(d.Node)))
 		}
 		r.addNull(triggerPrefix+d.Node, trigger(StartNode))
 	}
 	for _, u := range c.Updates {
-		r.addNull(u.Channel, u.Value)
+		if r.g.HasChannel(u.Channel) { // those of the engine have values of their own
+			r.addNull(u.Channel, u.Value)
+		}
 	}
 	if c.HasResume {
 		if err := r.answering.checkAnswers(c); err != nil {

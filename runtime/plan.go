@@ -24,7 +24,7 @@ func (s *state) next(yield func(planned) bool) {
 	for i, send := range sends.([]*Send) {
 		n, ok := s.g.nodeIndex[send.Node]
 		if !ok {
-			s.h.Warn("Ignoring unknown node name " + send.Node + " in pending sends.")
+			s.h.Warn("Ignoring unknown node name " + Short(send.Node) + " in pending sends.")
 			continue
 		}
 		p := planned{node: &s.g.nodes[n], channel: s.g.tasks, send: i, input: send.Args, timeout: s.g.nodes[n].Timeout}

@@ -155,8 +155,9 @@ func storedGraph(t *checkpoint.Tuple, newest *checkpoint.Checkpoint, function st
 			names = append(names, w.Channel)
 		}
 	}
+	others := noTriggers(t)
 	for _, name := range names {
-		if _, _, starts := startedBy(name); !starts && name != StartNode && name != checkpoint.ChannelTasks {
+		if _, _, starts := startedBy(name); (!starts || others[name]) && name != StartNode && name != checkpoint.ChannelTasks {
 			g.addChannel(name, ChannelSpec{Name: name}, func(Host) (channel, error) { return &ephemeralChannel{}, nil })
 		}
 	}
@@ -169,7 +170,7 @@ func storedGraph(t *checkpoint.Tuple, newest *checkpoint.Checkpoint, function st
 		g.addNode(NodeSpec{Name: name}, g.start)
 	}
 	for _, name := range names {
-		if _, node, ok := startedBy(name); ok {
+		if _, node, ok := startedBy(name); ok && !others[name] {
 			g.addStored(name, node, blobs[name])
 		}
 	}
@@ -182,6 +183,35 @@ func storedGraph(t *checkpoint.Tuple, newest *checkpoint.Checkpoint, function st
 	}
 	g.index(Spec{})
 	return g
+}
+
+// noTriggers returns the channels that start no nodes, though their names are such: those with a value or a write that no
+// trigger has. They are of the state of a graph.
+func noTriggers(t *checkpoint.Tuple) map[string]bool {
+	found := map[string]bool{}
+	for _, v := range t.Checkpoint.Values {
+		kind, _, starts := startedBy(v.Channel)
+		if !starts {
+			continue
+		}
+		data := v.Blob.Data
+		if isFinish(v.Blob) {
+			data = finishValue(v.Blob)
+		}
+		var seen []string
+		if _, err := loadTrigger(checkpoint.Blob{Data: data}); kind == triggerPrefix && err != nil ||
+			kind != triggerPrefix && json.Unmarshal(data, &seen) != nil {
+			found[v.Channel] = true
+		}
+	}
+	for _, w := range t.Writes {
+		if _, _, starts := startedBy(w.Channel); starts {
+			if _, err := loadTrigger(w.Value); err != nil {
+				found[w.Channel] = true
+			}
+		}
+	}
+	return found
 }
 
 // addStored adds a node, if there is none of that name, and a channel that starts it.
@@ -224,9 +254,9 @@ func storedJoin(name string, data []byte) *barrierChannel {
 		}
 	}
 	if length == len(from) {
-		return &barrierChannel{names: seen}
+		return &barrierChannel{names: seen, stored: true}
 	}
-	return &barrierChannel{names: append(strings.Split(from, "+"), "")} // never all of them
+	return &barrierChannel{names: append(strings.Split(from, "+"), ""), stored: true} // never all of them
 }
 
 // sentTo returns the nodes of stored Sends: of a list of them, or of one.

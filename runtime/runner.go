@@ -53,7 +53,7 @@ func (r *Run) call(t *Task) *Call {
 	t.attempts++
 	r.traced.taskBegins(t)
 	call := &Call{Task: t, Func: t.node.Func, Input: t.Input}
-	call.Done = func(out Output, err error) {
+	call.Done = once(func(out Output, err error) {
 		settle := func() {
 			r.inbox = append(r.inbox, settled{t, -1, out, err, call.AtOnce, call.Async, call.Waited})
 			r.wake()
@@ -61,7 +61,7 @@ func (r *Run) call(t *Task) *Call {
 		if err == nil || !t.leave(err, settle) {
 			settle()
 		}
-	}
+	})
 	if t.node.Retry != nil && t.attempts == 1 {
 		t.began = r.now()
 	}
@@ -69,6 +69,17 @@ func (r *Run) call(t *Task) *Call {
 		return r.watched(t, call)
 	}
 	return call
+}
+
+// once returns a Call.Done that passes on the first result: a thenable of a script may give several.
+func once(done func(Output, error)) func(Output, error) {
+	over := false
+	return func(out Output, err error) {
+		if !over {
+			over = true
+			done(out, err)
+		}
+	}
 }
 
 // settle handles the results of calls.
@@ -135,10 +146,10 @@ func (r *Run) nodeSettled(s settled) []*Call {
 	t.routing = len(t.node.branches)
 	calls := make([]*Call, len(t.node.branches))
 	for i, b := range t.node.branches {
-		calls[i] = &Call{Task: t, Func: b.spec.Func, Input: state, Branch: b, Done: func(out Output, err error) {
+		calls[i] = &Call{Task: t, Func: b.spec.Func, Input: state, Branch: b, Done: once(func(out Output, err error) {
 			r.inbox = append(r.inbox, settled{t, i, out, err, false, false, 0})
 			r.wake()
-		}}
+		})}
 	}
 	return calls
 }

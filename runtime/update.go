@@ -265,10 +265,10 @@ func (up *update) write() error {
 	r.tasks = up.tasks
 	for _, c := range calls {
 		result := c.Done
-		c.Done = func(out Output, err error) {
+		c.Done = once(func(out Output, err error) {
 			result(out, err)
 			r.h.Defer(up.settle)
-		}
+		})
 	}
 	if len(calls) > 0 {
 		r.h.Start(calls)

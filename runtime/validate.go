@@ -6,14 +6,21 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
 // maxName is how many letters the name of a node or a task may have: the name is a part of ids, which are made for each
 // task, and of the namespaces of tasks.
 const maxName = 1000
 
-// checkNames returns an error for a node whose name is too long.
+// checkNames returns an error for a node whose name is too long, and for a channel of the state with a name of the engine.
 func (s *Spec) checkNames() error {
+	for i := range s.Channels {
+		if name := s.Channels[i].Name; s.reserved(name) {
+			return plainError("Channel '%s' is reserved and cannot be used in the graph.", name)
+		}
+	}
 	if s.Function != nil {
 		return checkName("node", s.Function.Name)
 	}
@@ -23,6 +30,33 @@ func (s *Spec) checkNames() error {
 		}
 	}
 	return nil
+}
+
+// reserved reports whether the engine needs the name of a channel: for writes that are no values of channels, for Sends, for
+// the input, or for what starts a node. What is stored of a thread is read by these names, also without its script. A wired
+// graph makes the channels of its input and of its nodes itself.
+func (s *Spec) reserved(name string) bool {
+	switch name {
+	case checkpoint.ChannelTasks, checkpoint.ChannelNoWrites, checkpoint.ChannelErrorSource, checkpoint.ChannelReturn:
+		return true
+	case StartNode:
+		return !s.Wired
+	}
+	_, _, starts := startedBy(name)
+	return checkpoint.IsSpecial(name) || checkpoint.IsSide(name) || starts && !s.Wired
+}
+
+// needJoin requests the memory for the channel of a join, whose name has the names of all its nodes.
+func (s *Spec) needJoin(j Join) {
+	if s.Need == nil {
+		return
+	}
+	const perNode = 100 // bytes of what the node writes
+	size := 0
+	for _, name := range j.From {
+		size += len(name) + perNode
+	}
+	s.Need(size)
 }
 
 // checkName returns an error for a name that is too long. what is "node" or "task".

@@ -41,6 +41,10 @@ func (s *Server) showThread(ctx context.Context, t *hitlrun.Thread) (*thread, er
 		return nil, err
 	}
 	state, err := s.store.StateAt(ctx, t.ID, "", "", false)
+	if errors.Is(err, hitlrun.ErrUnreadable) { // a list goes on with other threads
+		shown.Status, shown.Error = "error", err.Error()
+		return shown, nil
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -291,6 +295,9 @@ func (s *Server) eachThread(ctx context.Context, q *threadSearch, do func(t *hit
 		}
 		if len(q.Values) > 0 && string(q.Values) != "null" {
 			state, err := s.store.StateAt(ctx, t.ID, "", "", false)
+			if errors.Is(err, hitlrun.ErrUnreadable) {
+				continue
+			}
 			if err != nil {
 				return err
 			}

@@ -29,6 +29,7 @@ func host(args []string) int {
 	turn := flags.Duration("max-turn", 0, "Limits.Turn")
 	memory := flags.Int64("max-memory-mib", 0, "Limits.MemoryBytes")
 	again := flags.Bool("again", false, "start a second thread of the file, and answer the first")
+	update := flags.String("update", "", "the update beside the answer of -again")
 	input := flags.String("input", "{}", "the input of the thread")
 	programs := flags.String("allow-run", "", "the program that the script may run")
 	folder := flags.String("allow-files", "", "the folder whose files the script may read and write")
@@ -67,7 +68,11 @@ func host(args []string) int {
 		res, err := store.Start(ctx, script, hitlrun.Start{ThreadID: "guest", Input: []byte(*input)})
 		report("start", res, err)
 		if *again {
-			res, err = store.Resume(ctx, "guest", hitlrun.Answer{Value: []byte(`"yes"`)})
+			answer := hitlrun.Answer{Value: []byte(`"yes"`)}
+			if *update != "" {
+				answer.Update = []byte(*update)
+			}
+			res, err = store.Resume(ctx, "guest", answer)
 			report("resume", res, err)
 			res, err = store.Start(ctx, script, hitlrun.Start{ThreadID: "guest-2", Input: []byte(*input)})
 			report("start again", res, err)

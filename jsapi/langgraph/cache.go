@@ -8,7 +8,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
-	"github.com/hitlrun/hitlrun/jsapi/value"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -20,6 +20,7 @@ type scriptCache struct {
 }
 
 func (c scriptCache) key(k runtime.CacheKey) goja.Value {
+	guard.Need(c.api.rt, len(k.Key))
 	ns := make([]any, len(k.NS))
 	for i := range k.NS {
 		ns[i] = k.NS[i]
@@ -52,7 +53,7 @@ func (c scriptCache) writes(v goja.Value) []checkpoint.PendingWrite {
 	writes := []checkpoint.PendingWrite{}
 	c.api.values.Each(v, func(w *goja.Object) {
 		writes = append(writes, checkpoint.PendingWrite{Channel: c.api.values.Text(w.Get("0")),
-			Value: checkpoint.Blob{Type: c.api.values.Text(w.Get("1")), Data: []byte(c.api.values.Text(w.Get("2")))}})
+			Value: checkpoint.Blob{Type: c.api.values.Text(w.Get("1")), Data: c.api.values.Bytes(w.Get("2"))}})
 	})
 	return writes
 }
@@ -61,6 +62,7 @@ func (c scriptCache) writes(v goja.Value) []checkpoint.PendingWrite {
 func (c scriptCache) Set(key runtime.CacheKey, ttlSeconds float64, writes []checkpoint.PendingWrite, done func()) {
 	list := make([]goja.Value, len(writes))
 	for i, w := range writes {
+		guard.Need(c.api.rt, 2*len(w.Value.Data))
 		list[i] = c.api.rt.NewArray(w.Channel, w.Value.Type, string(w.Value.Data))
 	}
 	pair := c.api.rt.NewObject()
@@ -96,6 +98,13 @@ func (c scriptCache) call(method string, arg goja.Value, done func(goja.Value, e
 		done(v, nil)
 		return
 	}
+	settled, first := false, done
+	done = func(v goja.Value, err error) { // a thenable may call it several times
+		if !settled {
+			settled = true
+			first(v, err)
+		}
+	}
 	if _, err := then(o, api.rt.ToValue(func(fc goja.FunctionCall) goja.Value {
 		done(fc.Argument(0), nil)
 		return goja.Undefined()
@@ -127,7 +136,7 @@ func (api *API) cachePolicy(v goja.Value) *runtime.CachePolicy {
 		if err != nil {
 			return "", api.vm.ScriptError(err)
 		}
-		return value.Text(key), nil
+		return api.values.Text(key), nil
 	}
 	return p
 }

@@ -5,7 +5,6 @@ package langgraph
 import (
 	"github.com/dop251/goja"
 
-	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -21,7 +20,7 @@ func (compiler *compiler) readChannel(o *goja.Object) runtime.ChannelSpec {
 		v := o.Get(name)
 		return v != nil && v.ToBoolean()
 	}
-	c := runtime.ChannelSpec{Name: value.OwnText(o.Get("name")), Kind: channelKinds[value.Text(o.Get("kind"))]}
+	c := runtime.ChannelSpec{Name: compiler.values.OwnText(o.Get("name")), Kind: channelKinds[compiler.values.Text(o.Get("kind"))]}
 	if v := o.Get("reducer"); v != nil && !goja.IsUndefined(v) {
 		if c.Kind == runtime.Last {
 			c.Kind = runtime.Reduce // a stored bundle from before specs named the kind of a channel

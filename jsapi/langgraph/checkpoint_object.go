@@ -183,7 +183,7 @@ func (records *records) readMetadata(o *goja.Object) (m checkpoint.Metadata, pla
 	}
 	if parents, ok := o.Get("parents").(*goja.Object); ok {
 		for _, key := range guard.Keys(parents) {
-			m.Parents[key] = value.Text(parents.Get(key))
+			m.Parents[key] = records.values.Text(parents.Get(key))
 		}
 	}
 	for _, key := range guard.Keys(o) {

@@ -22,7 +22,7 @@ func (api *API) callTask(fc goja.FunctionCall) goja.Value {
 		api.vm.Throw(fmt.Errorf("Node %q attempt was cancelled after its timeout fired", t.Name())) //nolint:staticcheck // LangGraph's words
 	}
 	promise, resolve, reject := api.rt.NewPromise()
-	c := runtime.ChildCall{Name: value.Text(fc.Argument(0)), Func: api.function(fc.Argument(1)), Input: fc.Argument(2)}
+	c := runtime.ChildCall{Name: api.values.Text(fc.Argument(0)), Func: api.function(fc.Argument(1)), Input: fc.Argument(2)}
 	if o, ok := fc.Argument(3).(*goja.Object); ok {
 		if p, ok := o.Get("retry").(*goja.Object); ok {
 			c.Retry = api.compiler.retryPolicy(p)
@@ -50,7 +50,7 @@ func functionOutput(v goja.Value) runtime.Output {
 		v = goja.Undefined()
 	}
 	returned, saved := v, v
-	if o, ok := v.(*goja.Object); ok && value.Text(o.Get("__lg_type")) == "__pregel_final" {
+	if o, ok := v.(*goja.Object); ok && value.Is(o.Get("__lg_type"), "__pregel_final") {
 		returned, saved = value.Property(o, "value"), value.Property(o, "save")
 	}
 	return runtime.Output{Updates: []runtime.Update{

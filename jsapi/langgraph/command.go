@@ -17,12 +17,12 @@ func isNamed(v goja.Value, name string) (*goja.Object, bool) {
 		return nil, false
 	}
 	n, ok := o.Get("lg_name").(goja.String)
-	return o, ok && n.String() == name
+	return o, ok && value.Is(n, name)
 }
 
 // command reads a Command.
 func (outputs *outputs) command(o *goja.Object) (*runtime.Command, error) {
-	c := &runtime.Command{Value: o, Parent: value.Text(o.Get("graph")) == "__parent__"}
+	c := &runtime.Command{Value: o, Parent: value.Is(o.Get("graph"), "__parent__")}
 	var err error
 	if c.Goto, err = outputs.dests(o.Get("goto"), "Command.goto"); err != nil {
 		return nil, err

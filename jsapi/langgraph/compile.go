@@ -4,9 +4,11 @@ package langgraph
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -52,6 +54,7 @@ func (compiler *compiler) readSpec(spec *goja.Object, g *Graph) (runtime.Spec, e
 		InterruptBefore: compiler.names(spec.Get("interruptBefore")),
 		InterruptAfter:  compiler.names(spec.Get("interruptAfter")),
 		AsAdded:         compiler.api.legacy(),
+		Need:            func(bytes int) { guard.Need(compiler.rt, bytes) },
 	}
 	s.Wired, s.SingleInput, s.SingleOutput = value.Flag(spec, "wired"), value.Flag(spec, "singleInput"), value.Flag(spec, "singleOutput")
 	s.Shown, s.SingleShown = compiler.values.Strings(spec.Get("shown")), value.Flag(spec, "singleShown")
@@ -65,10 +68,10 @@ func (compiler *compiler) readSpec(spec *goja.Object, g *Graph) (runtime.Spec, e
 		s.Edges = append(s.Edges, runtime.Edge{From: compiler.values.Text(o.Get("0")), To: compiler.values.Text(o.Get("1"))})
 	})
 	compiler.values.Each(spec.Get("joins"), func(o *goja.Object) {
-		s.Joins = append(s.Joins, runtime.Join{From: compiler.values.Strings(o.Get("0")), To: compiler.values.Text(o.Get("1"))})
+		s.Joins = append(s.Joins, runtime.Join{From: compiler.sources(o.Get("0")), To: compiler.values.Text(o.Get("1"))})
 	})
 	compiler.values.Each(spec.Get("branches"), func(o *goja.Object) {
-		b := runtime.BranchSpec{Source: value.Text(o.Get("source")), Func: compiler.api.function(o.Get("fn"))}
+		b := runtime.BranchSpec{Source: compiler.values.Text(o.Get("source")), Func: compiler.api.function(o.Get("fn"))}
 		if ends, ok := o.Get("ends").(*goja.Object); ok {
 			b.Ends = []runtime.End{}
 			compiler.values.Each(ends, func(e *goja.Object) {
@@ -80,9 +83,20 @@ func (compiler *compiler) readSpec(spec *goja.Object, g *Graph) (runtime.Spec, e
 	return s, nil
 }
 
+// sources reads the names of the nodes that an edge starts at, each once.
+func (compiler *compiler) sources(v goja.Value) []string {
+	names := compiler.values.Strings(v)
+	known := make(map[string]bool, len(names))
+	return slices.DeleteFunc(names, func(name string) bool {
+		again := known[name]
+		known[name] = true
+		return again
+	})
+}
+
 func (compiler *compiler) readNode(o *goja.Object, g *Graph) runtime.NodeSpec {
 	n := runtime.NodeSpec{
-		Name: value.OwnText(o.Get("name")),
+		Name: compiler.values.OwnText(o.Get("name")),
 		Func: compiler.api.function(o.Get("fn")),
 		Read: compiler.values.Strings(o.Get("read")),
 		Ends: compiler.values.Strings(o.Get("ends")),
@@ -105,7 +119,7 @@ func (compiler *compiler) readNode(o *goja.Object, g *Graph) runtime.NodeSpec {
 	n.Defer, n.Handler = value.Flag(o, "defer"), value.Flag(o, "handler")
 	n.Cache = compiler.api.cachePolicy(o.Get("cache"))
 	n.Timeout = timeoutPolicy(o.Get("timeout"))
-	n.ErrorHandler = value.Text(o.Get("errorHandler"))
+	n.ErrorHandler = compiler.values.Text(o.Get("errorHandler"))
 	if metadata, ok := o.Get("metadata").(*goja.Object); ok {
 		n.Extra = metadata
 	}
@@ -122,7 +136,7 @@ func effectsOption(v goja.Value) (runtime.Effects, error) {
 	case "always":
 		return runtime.EffectsAlways, nil
 	default:
-		return "", fmt.Errorf(`effects: unknown %q: use "once" or "always"`, s)
+		return "", fmt.Errorf(`effects: unknown %q: use "once" or "always"`, runtime.Short(s))
 	}
 }
 

@@ -40,6 +40,9 @@ func (api *API) deadline(v goja.Value) (*runtime.Deadline, error) {
 	return d, nil
 }
 
+// longestTime is how many letters a text may have that is read as a time.
+const longestTime = 200
+
 // maxWait is the longest time that an answer may take.
 const maxWait = 100 * 365 * 24 * time.Hour
 
@@ -52,6 +55,9 @@ func duration(v goja.Value) (time.Duration, error) {
 	case "number":
 		wait = v.ToFloat() * float64(time.Millisecond)
 	case "string":
+		if s, ok := v.(goja.String); ok && s.Length() > longestTime {
+			return 0, fmt.Errorf("%q is no time: %s", s.Substring(0, longestTime).String()+"…", use)
+		}
 		days, rest, found := strings.Cut(v.String(), "d")
 		n, err := strconv.ParseFloat(days, 64)
 		if found = found && err == nil; found {

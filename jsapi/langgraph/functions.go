@@ -13,6 +13,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/jsapi/web"
 	"github.com/hitlrun/hitlrun/runtime"
@@ -83,15 +84,17 @@ func (effects *Effects) callFunction(fc goja.FunctionCall) goja.Value {
 	f := effects.o.Functions[name]
 	if f == nil {
 		names := slices.Sorted(maps.Keys(effects.o.Functions))
-		effects.vm.Throw(fmt.Errorf("the program has no function %q; it has: %s", name, strings.Join(names, ", ")))
+		effects.vm.Throw(fmt.Errorf("the program has no function %q; it has: %s", runtime.Short(name), strings.Join(names, ", ")))
 	}
 	var args []json.RawMessage
-	what := name
+	what := []byte(name)
 	for _, v := range effects.values.Elements(fc.Argument(1).ToObject(effects.rt)) {
 		b, err := effects.values.Dump(v, true)
 		effects.vm.Check(err)
-		args = append(args, value.PlainJSON(b.Data))
-		what += " " + string(args[len(args)-1])
+		arg := value.PlainJSON(b.Data)
+		guard.Need(effects.rt, len(arg))
+		args = append(args, arg)
+		what = append(append(what, ' '), arg...)
 	}
 	promise, resolve, reject := effects.rt.NewPromise()
 	then := func(out web.Outcome) {
@@ -162,9 +165,9 @@ func (effects *Effects) functionOutcome(data []byte, err error) web.Outcome {
 
 // shortened returns the description of an effect. If it is longer than 300 bytes, only the first 200
 // bytes and a digest of the whole are left.
-func shortened(what string) string {
+func shortened(what []byte) string {
 	if len(what) <= 300 {
-		return what
+		return string(what)
 	}
-	return what[:200] + web.Digest([]byte(what))
+	return string(what[:200]) + web.Digest(what)
 }

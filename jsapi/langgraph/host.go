@@ -145,7 +145,7 @@ func (h host) threw(c *runtime.Call, v goja.Value) {
 
 // warnOfEdge prints a warning if the value that a conditional edge threw is a NodeInterrupt.
 func (api *API) warnOfEdge(v goja.Value) {
-	if o, ok := v.(*goja.Object); ok && value.Text(o.Get("name")) == "NodeInterrupt" {
+	if o, ok := v.(*goja.Object); ok && value.Is(o.Get("name"), "NodeInterrupt") {
 		api.o.Warn("[WARN]: 'NodeInterrupt' thrown in conditional edge. This is likely a bug in your graph implementation.")
 		api.o.Warn("NodeInterrupt should only be thrown inside a node, not in edge conditions.")
 	}

@@ -36,7 +36,7 @@ func (h host) Key(v runtime.Value) any {
 		return x
 	}
 	type key struct{ kind, text string }
-	return key{value.TypeOf(js), js.String()}
+	return key{value.TypeOf(js), guard.Text(h.api.rt, js)}
 }
 
 // Undefined implements runtime.Host.
@@ -73,7 +73,7 @@ func (h host) Overwritten(update runtime.Value) (runtime.Value, bool) {
 	}
 	inner := o.Get("__overwrite__")
 	if inner == nil {
-		if kind, ok := o.Get("type").(goja.String); !ok || kind.String() != "__overwrite__" {
+		if kind, ok := o.Get("type").(goja.String); !ok || !value.Is(kind, "__overwrite__") {
 			return nil, false
 		}
 		if inner = o.Get("value"); inner == nil {
@@ -146,7 +146,7 @@ func (h host) JSON(v runtime.Value) string {
 	if err != nil {
 		return api.values.Show(api.toJS(v))
 	}
-	return s.String()
+	return guard.Text(api.rt, s)
 }
 
 // Updates implements runtime.Host.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -87,7 +88,7 @@ func (api *API) interruptsOf(o *goja.Object) []runtime.Interrupt {
 	for _, v := range api.values.Elements(list) {
 		in := runtime.Interrupt{Value: goja.Undefined()}
 		if io, ok := v.(*goja.Object); ok {
-			in.ID = value.Text(io.Get("id"))
+			in.ID = api.interruptID(io)
 			if value := io.Get("value"); value != nil {
 				in.Value = value
 			}
@@ -98,6 +99,14 @@ func (api *API) interruptsOf(o *goja.Object) []runtime.Interrupt {
 		all = append(all, in)
 	}
 	return all
+}
+
+// interruptID returns the id of a question that a script describes. It requests the memory for storing it, as JSON.
+func (api *API) interruptID(o *goja.Object) string {
+	id := api.values.Text(o.Get("id"))
+	const letter = 6 // bytes of a letter that JSON escapes
+	guard.Need(api.rt, letter*len(id))
+	return id
 }
 
 // legacy reports whether the VM follows the 0.2 documentation.

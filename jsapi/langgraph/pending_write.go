@@ -10,7 +10,6 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
-	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -48,10 +47,10 @@ func (records *records) readWrite(task, channel string, v goja.Value) (w checkpo
 	o, _ := v.(*goja.Object)
 	switch {
 	case channel == checkpoint.ChannelEffects:
-		w.Value = checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(v.String())}
+		w.Value = checkpoint.Blob{Type: checkpoint.TypeJSON, Data: records.values.Bytes(v)}
 		return w, nil
 	case channel == checkpoint.ChannelInterrupt && o != nil:
-		in := runtime.Interrupt{ID: value.Text(o.Get("id")), Value: goja.Undefined()}
+		in := runtime.Interrupt{ID: records.api.interruptID(o), Value: goja.Undefined()}
 		if value := o.Get("value"); value != nil {
 			in.Value = value
 		}
@@ -64,8 +63,8 @@ func (records *records) readWrite(task, channel string, v goja.Value) (w checkpo
 		v = records.rt.NewArray(v)
 	case channel == checkpoint.ChannelError && o != nil:
 		e := records.rt.NewObject()
-		_ = e.Set("message", value.Text(o.Get("message")))
-		_ = e.Set("name", value.Text(o.Get("name")))
+		_ = e.Set("message", records.values.Text(o.Get("message")))
+		_ = e.Set("name", records.values.Text(o.Get("name")))
 		v = e
 	}
 	w.Value, err = records.values.Dump(v, false)

@@ -104,7 +104,7 @@ func (c *call) readCheckpointMap(configurable *goja.Object) {
 	if m, ok := configurable.Get("checkpoint_map").(*goja.Object); ok {
 		o.CheckpointMap = map[string]string{}
 		for _, ns := range guard.Keys(m) {
-			o.CheckpointMap[ns] = value.Text(m.Get(ns))
+			o.CheckpointMap[ns] = c.g.api.values.Text(m.Get(ns))
 		}
 		o.CheckpointID = o.CheckpointMap[""]
 	}
@@ -137,7 +137,7 @@ func (c *call) readSaver() error {
 	case "exit":
 		o.Durability = runtime.Exit
 	default:
-		return fmt.Errorf(`unknown durability %q: use "sync", "async" or "exit"`, durability)
+		return fmt.Errorf(`unknown durability %q: use "sync", "async" or "exit"`, runtime.Short(durability))
 	}
 	o.Saver = api.savers.saverFor(c.g.saver, c.o.Config.(*runConfig).configurable)
 	o.Ledger, o.Failed = &api.ledger, api.nodeFailed

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"iter"
-	"regexp"
 	"strings"
 	"sync"
 
@@ -33,8 +32,6 @@ type target struct {
 	history bool   // whether the request is getStateHistory
 	missing string // the names in the namespace, joined by |, if no subgraph has it; else ""
 }
-
-var numberOnly = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d+$`) })
 
 // target reads a config, and flushes its saver.
 func (states *states) target(g *Graph, config goja.Value) (target, error) {
@@ -85,21 +82,45 @@ func (states *states) target(g *Graph, config goja.Value) (target, error) {
 // returns g and the names of ns, joined by |.
 func (g *Graph) inner(ns string) (at *Graph, missing string) {
 	at = g
-	var names []string
-	for _, part := range strings.Split(ns, "|") {
-		if !numberOnly().MatchString(part) {
-			name, _, _ := strings.Cut(part, ":")
-			names = append(names, name)
-		}
-	}
-	for _, name := range names {
+	for name := range subgraphNames(ns) {
 		sub := at.subgraphs[name]
 		if sub == nil {
-			return g, strings.Join(names, "|")
+			return g, namesIn(ns)
 		}
 		at = sub
 	}
 	return at, ""
+}
+
+// subgraphNames yields the names of the subgraphs that namespace ns goes through: NAME:ID|NAME:ID, with numbers between them.
+func subgraphNames(ns string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for more := true; more; {
+			var part string
+			part, ns, more = strings.Cut(ns, "|")
+			if part != "" && strings.Trim(part, "0123456789") == "" {
+				continue
+			}
+			if name, _, _ := strings.Cut(part, ":"); !yield(name) {
+				return
+			}
+		}
+	}
+}
+
+// namesIn returns the names of subgraphNames for a message, joined by |.
+func namesIn(ns string) string {
+	var b strings.Builder
+	between := ""
+	for name := range subgraphNames(ns) {
+		b.WriteString(between)
+		b.WriteString(runtime.Short(name))
+		between = "|"
+		if text := b.String(); runtime.Short(text) != text {
+			return runtime.Short(text)
+		}
+	}
+	return b.String()
 }
 
 // getState implements graph.getState(config, options).

@@ -93,7 +93,14 @@ func (states *states) parseAll(h runtime.Host, g *Graph, updates []*runtime.Stat
 // parsed parses an update with the schema of the graph, and calls then with the result, later than this
 // call.
 func (states *states) parsed(h runtime.Host, g *Graph, v goja.Value, then func(goja.Value, error)) {
-	later := func(v goja.Value, err error) { h.Defer(func() { then(v, err) }) }
+	settled := false
+	later := func(v goja.Value, err error) {
+		if settled {
+			return // a thenable may call it several times
+		}
+		settled = true
+		h.Defer(func() { then(v, err) })
+	}
 	if g.parse == nil {
 		later(v, nil)
 		return
@@ -145,7 +152,7 @@ func (states *states) stateUpdate(values, asNode goja.Value) runtime.StateUpdate
 		u.Values = values
 	}
 	if given(asNode) {
-		u.AsNode, u.HasNode = asNode.String(), true
+		u.AsNode, u.HasNode = states.values.Text(asNode), true
 	}
 	if u.AsNode == "__copy__" {
 		u.Copies = states.copies(values)

@@ -150,7 +150,18 @@ func (realm *Realm) Elements(array *goja.Object) []goja.Value {
 
 // OwnText is Text for a string that outlives the script. It copies the string, since a string of
 // goja may be a slice of the source and would retain the whole source in memory.
-func OwnText(v goja.Value) string { return strings.Clone(Text(v)) }
+func (realm *Realm) OwnText(v goja.Value) string {
+	s := realm.Text(v)
+	guard.Need(realm.rt, len(s))
+	return strings.Clone(s)
+}
+
+// Bytes is Text as bytes. It requests the memory for them.
+func (realm *Realm) Bytes(v goja.Value) []byte {
+	s := realm.Text(v)
+	guard.Need(realm.rt, len(s))
+	return []byte(s)
+}
 
 // Text is the function Text for an element of a list: one text may be in the list many times, and each becomes a copy. It requests
 // the memory for it.

@@ -77,8 +77,11 @@ func (vm *VM) Await(v goja.Value) (goja.Value, error) {
 	settled, waiting := false, false
 	settle := func(f func(v goja.Value)) goja.Value {
 		return vm.rt.ToValue(func(call goja.FunctionCall) goja.Value {
-			f(call.Argument(0))
+			if settled {
+				return goja.Undefined() // a thenable of a script may call them several times
+			}
 			settled = true
+			f(call.Argument(0))
 			if waiting {
 				vm.loop.push(func() { vm.enterFiber(fb) })
 			}

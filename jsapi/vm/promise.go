@@ -24,11 +24,18 @@ func (vm *VM) WhenSettled(promise goja.Value, resolved func(goja.Value), rejecte
 		resolved(promise)
 		return
 	}
+	settled := false // a thenable of a script may call both, and several times
 	vm.CallMethod(o, "then", vm.rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		resolved(call.Argument(0))
+		if !settled {
+			settled = true
+			resolved(call.Argument(0))
+		}
 		return goja.Undefined()
 	}), vm.rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		rejected(vm.Thrown(call.Argument(0)))
+		if !settled {
+			settled = true
+			rejected(vm.Thrown(call.Argument(0)))
+		}
 		return goja.Undefined()
 	}))
 }
