@@ -40,10 +40,6 @@ var copies = []mutant{
 		"jsapi/langgraph/deadline.go", "ok && s.Length() > longestTime", "ok && false", hostile, "TestCases/memory/texts-in-messages$",
 	},
 	{
-		"The place of an error is looked for in the first frames of its stack",
-		"jsapi/vm/position.go", "if len(stack) <= most {", "if true {", hostile, "TestCases/memory/texts-in-messages$",
-	},
-	{
 		"A state has no channel with a name of the engine",
 		"runtime/validate.go", "if name := s.Channels[i].Name; s.reserved(name) {", "if name := s.Channels[i].Name; false {", hostile, "TestCases/sandbox/channels-of-the-engine$",
 	},

@@ -86,19 +86,19 @@ var guests = []mutant{
 	},
 	{
 		"Looking for a long text hears the limit",
-		"jsapi/guard/long_texts.go", "n*float64(text.Length()) <= manyCompared", "true", hostile, "TestCases/interrupt/texts-that-are-compared$",
+		"jsapi/guard/long_texts.go", "n*letters(wanted) <= manyCompared", "true || n == 0", hostile, "TestCases/interrupt/texts-that-are-compared$",
 	},
 	{
 		"… and so does sorting long texts",
-		"jsapi/guard/long_texts.go", "texts(o, int(length(o))) <= manySorted", "true", hostile, "TestCases/interrupt/texts-that-are-compared$",
+		"jsapi/guard/long_texts.go", "g.lettersIn(o, len(values)) <= manySorted", "true", hostile, "TestCases/interrupt/texts-that-are-compared$",
 	},
 	{
 		"… and a Set of them",
-		"jsapi/guard/long_texts.go", "texts(o, int(length(o))) <= manyCompared", "true", hostile, "TestCases/interrupt/texts-that-are-compared$",
+		"jsapi/guard/long_texts.go", "g.lettersIn(o, int(length(o))) <= manyCompared", "true", hostile, "TestCases/interrupt/texts-that-are-compared$",
 	},
 	{
 		"Long texts that become numbers are refused",
-		"jsapi/guard/long_texts.go", "texts(o, int(length(o))) > most", "false", hostile, "TestCases/interrupt/texts-that-are-compared$",
+		"jsapi/guard/long_texts.go", "letters > most || words", "letters < 0 || words", hostile, "TestCases/interrupt/texts-that-are-compared$",
 	},
 	{
 		"… also as arguments",
@@ -418,7 +418,7 @@ var guests = []mutant{
 	},
 	{
 		"String.raw makes no text that is longer than others may be",
-		"jsapi/guard/checks_texts.go", "n += letters(args[i])", "n += 0 * letters(args[i])", hostile, "TestCases/memory/string-raw-same",
+		"jsapi/guard/text_writer.go", "w.letters > maxString {", "w.letters < 0 {", hostile, "TestCases/memory/string-raw-same",
 	},
 	{
 		"structuredClone goes no deeper than the stack bears",
@@ -454,7 +454,7 @@ var guests = []mutant{
 	},
 	{
 		"… and the length of any object that a method of arrays reads",
-		"jsapi/guard/view.go", "if n > maxLike {", "if false {", guards, "TestSizesOfObjects",
+		"jsapi/guard/view.go", "if n > most {", "if n < 0 && most > 0 {", guards, "TestSizesOfObjects",
 	},
 	{
 		"The result of an effect is stored without code of the script",

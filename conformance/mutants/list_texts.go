@@ -40,7 +40,7 @@ var texts = []mutant{
 	},
 	{
 		"… also while an array is sorted",
-		"jsapi/guard/long_texts.go", "values != nil && !hasIntegers(values) && texts", "values != nil && texts", hostile, "TestCases/interrupt/texts-of-bigints$",
+		"jsapi/guard/long_texts.go", "values != nil && !hasIntegers(values) && g", "values != nil && g", hostile, "TestCases/interrupt/texts-of-bigints$",
 	},
 	{
 		"… also while an array is searched",
