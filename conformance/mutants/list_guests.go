@@ -86,11 +86,11 @@ var guests = []mutant{
 	},
 	{
 		"Looking for a long text hears the limit",
-		"jsapi/guard/long_texts.go", "n*float64(text.Length()) <= manyCompared", "true", hostile, "TestCases/interrupt/texts-that-are-compared$",
+		"jsapi/guard/long_texts.go", "n*letters(wanted) <= manyCompared", "true", hostile, "TestCases/interrupt/texts-that-are-compared$",
 	},
 	{
 		"… and so does sorting long texts",
-		"jsapi/guard/long_texts.go", "texts(o, int(length(o))) <= manySorted", "true", hostile, "TestCases/interrupt/texts-that-are-compared$",
+		"jsapi/guard/long_texts.go", "texts(o, len(values)) <= manySorted", "true", hostile, "TestCases/interrupt/texts-that-are-compared$",
 	},
 	{
 		"… and a Set of them",
@@ -98,7 +98,7 @@ var guests = []mutant{
 	},
 	{
 		"Long texts that become numbers are refused",
-		"jsapi/guard/long_texts.go", "texts(o, int(length(o))) > most", "false", hostile, "TestCases/interrupt/texts-that-are-compared$",
+		"jsapi/guard/long_texts.go", "letters > most || words", "words", hostile, "TestCases/interrupt/texts-that-are-compared$",
 	},
 	{
 		"… also as arguments",
@@ -418,7 +418,7 @@ var guests = []mutant{
 	},
 	{
 		"String.raw makes no text that is longer than others may be",
-		"jsapi/guard/checks_texts.go", "n += letters(args[i])", "n += 0 * letters(args[i])", hostile, "TestCases/memory/string-raw-same",
+		"jsapi/guard/text_writer.go", "known += letters(v)", "known += 0 * letters(v)", hostile, "TestCases/memory/string-raw-same",
 	},
 	{
 		"structuredClone goes no deeper than the stack bears",
