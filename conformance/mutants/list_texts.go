@@ -22,17 +22,21 @@ var texts = []mutant{
 		"TestCases/memory/replace-an-object$",
 	},
 	{
-		"The digits of a BigInt count as letters of a text",
-		"jsapi/guard/convert.go", "goja.IsNumber(v) || integer(v) != nil {", "false {", hostile, "TestCases/memory/texts-of-numbers$",
+		"Numbers and BigInts become text before their letters are counted",
+		"jsapi/guard/methods.go", "!isText && (symbol == goja.SymReplace", "integer(v) == nil && !goja.IsNumber(v) && !isText && (symbol == goja.SymReplace", hostile, "TestCases/memory/texts-of-numbers$",
 	},
 	{
-		"… and those of a replacement",
-		"jsapi/guard/substitute.go", "by = g.textOf(argument(args, 1))\n\t\targs = with(args, 1, by)", "return args", hostile, "TestCases/memory/texts-of-numbers$",
+		"… and so does a replacement",
+		"jsapi/guard/substitute.go", "\tby, ok := argument(args, 1).(goja.String)\n\tif !ok {\n", "\tby, ok := argument(args, 1).(goja.String)\n\tif !ok {\n\t\treturn args\n", hostile, "TestCases/memory/texts-of-numbers$",
 	},
 	{
 		"Conversions of BigInts one after the other end at a limit",
 		"jsapi/guard/bigints.go", "func (g *Guard) decimalText(n *big.Int) goja.String {\n\tg.hear()", "func (g *Guard) decimalText(n *big.Int) goja.String {", hostile,
 		"TestCases/interrupt/texts-of-bigints$",
+	},
+	{
+		"… also of arguments",
+		"jsapi/guard/convert.go", "goja.IsNumber(v) || integer(v) != nil {", "goja.IsNumber(v) {", hostile, "TestCases/interrupt/texts-of-bigints$",
 	},
 	{
 		"… also in a short array that is joined",
@@ -56,7 +60,7 @@ var texts = []mutant{
 	},
 	{
 		"… also if the function is in the prototype",
-		"jsapi/guard/mend_regexp.go", "class == g.regExp && isStandard(o)", "class == g.regExp", hostile, "TestCases/memory/results-of-exec$",
+		"jsapi/guard/mend_regexp.go", "implName(proto) != \"guardedObject\" ||", "", hostile, "TestCases/memory/results-of-exec$",
 	},
 	{
 		"… and a bounded length",

@@ -36,6 +36,15 @@ func ofRaw(g *Guard, _ function) function {
 		if n > maxLike {
 			g.refuse(rangeError, tooLong)
 		}
+		known := 0.0 // letters
+		for _, values := range [][]goja.Value{elementsOf(parts), call.Arguments[1:min(len(call.Arguments), int(max(n, 1)))]} {
+			for _, v := range values {
+				known += letters(v)
+			}
+		}
+		if known > maxString {
+			g.refuse(rangeError, tooLong)
+		}
 		for i := 0; float64(i) < n; i++ {
 			if i%longList == 0 {
 				g.hear()
