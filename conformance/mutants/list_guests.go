@@ -90,15 +90,15 @@ var guests = []mutant{
 	},
 	{
 		"… and so does sorting long texts",
-		"jsapi/guard/long_texts.go", "texts(o, int(length(o))) <= manySorted", "true", hostile, "TestCases/interrupt/texts-that-are-compared$",
+		"jsapi/guard/long_texts.go", "g.lettersIn(o, int(length(o))) <= manySorted", "true", hostile, "TestCases/interrupt/texts-that-are-compared$",
 	},
 	{
 		"… and a Set of them",
-		"jsapi/guard/long_texts.go", "texts(o, int(length(o))) <= manyCompared", "true", hostile, "TestCases/interrupt/texts-that-are-compared$",
+		"jsapi/guard/long_texts.go", "g.lettersIn(o, int(length(o))) <= manyCompared", "true", hostile, "TestCases/interrupt/texts-that-are-compared$",
 	},
 	{
 		"Long texts that become numbers are refused",
-		"jsapi/guard/long_texts.go", "texts(o, int(length(o))) > most", "false", hostile, "TestCases/interrupt/texts-that-are-compared$",
+		"jsapi/guard/long_texts.go", "g.lettersIn(o, int(length(o))) > most", "false", hostile, "TestCases/interrupt/texts-that-are-compared$",
 	},
 	{
 		"… also as arguments",
@@ -454,7 +454,7 @@ var guests = []mutant{
 	},
 	{
 		"… and the length of any object that a method of arrays reads",
-		"jsapi/guard/view.go", "if n > maxLike {", "if false {", guards, "TestSizesOfObjects",
+		"jsapi/guard/view.go", "if n > most {", "if n < 0 && most > 0 {", guards, "TestSizesOfObjects",
 	},
 	{
 		"The result of an effect is stored without code of the script",
