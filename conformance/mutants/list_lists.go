@@ -33,7 +33,7 @@ var lists = []mutant{
 	},
 	{
 		"A typed array that is copied element by element counts",
-		"jsapi/guard/buffers.go", "g.reserve(perCopied * float64(n))", "_ = g", hostile, "TestCases/memory/copies-of-views$",
+		"jsapi/guard/buffers.go", "\t\tg.reserve(perCopied * float64(n))\n\t}\n\tlist := make([]any, n)\n\tfor i := range list {\n\t\tif i%longList == 0 {\n\t\t\tg.hear()\n\t\t}\n", "\t}\n\tlist := make([]any, n)\n\tfor i := range list {\n", hostile, "TestCases/memory/copies-of-views$",
 	},
 	{
 		"A list that is made of a long object counts",
@@ -41,7 +41,7 @@ var lists = []mutant{
 	},
 	{
 		"Reading a long object that is no plain array hears the limit",
-		"jsapi/guard/view.go", "func (w *view) has(key string) bool {\n\tw.g.hear()", "func (w *view) has(key string) bool {", hostile, "TestCases/interrupt/lists-of-holes$",
+		"jsapi/guard/view.go", "if length(o) <= longSlow {", "if length(o) >= 0 {", hostile, "TestCases/interrupt/lists-of-holes$",
 	},
 	{
 		"The check of flat looks through proxies",

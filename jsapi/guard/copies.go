@@ -73,7 +73,7 @@ func (g *Guard) copiesPlainly(v goja.Value) bool {
 		return false
 	}
 	for _, of := range []*goja.Object{o, g.arrays.prototype} { // a getter is not called here, since it would be called once more
-		if s := self(of); s.at == nil || s.values < 0 || !isPlainOrObject((*field[map[string]goja.Value](s, s.values))["constructor"]) {
+		if !isPlainOrObject(namedOf(of)["constructor"]) {
 			return false
 		}
 	}

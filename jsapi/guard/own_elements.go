@@ -122,6 +122,9 @@ func (g *Guard) elementsIn(o *goja.Object, most int) func(yield func(goja.Value)
 // ownCount returns the number of properties that an object has itself, or that the target of a proxy has. Those of a template,
 // which are few, do not count.
 func ownCount(o *goja.Object) (n int) {
+	if implName(o) == "baseObject" {
+		return len(namedOf(o))
+	}
 	for range maxProxies {
 		p, ok := asProxy(o)
 		if !ok {
@@ -139,10 +142,37 @@ func ownCount(o *goja.Object) (n int) {
 	if n += len(dense) + len(sparse); !isArray && implName(o) == "stringObject" {
 		n += int(number(o.Get("length")))
 	}
-	if s := self(o); s.at != nil && s.values >= 0 {
-		n += len(*field[map[string]goja.Value](s, s.values))
+	return n + len(namedOf(o))
+}
+
+// named caches the offsets of the properties by the type of an object.
+var named sync.Map //nolint:gochecknoglobals // a cache
+
+// namedOf returns the properties of an object without its elements. It is nil if goja is not as expected.
+func namedOf(o *goja.Object) map[string]goja.Value {
+	f := selfField()
+	impl := reflect.NewAt(f.Type, unsafe.Add(unsafe.Pointer(o), f.Offset)).Elem().Elem()
+	if impl.Kind() != reflect.Pointer || impl.Type().Elem().Kind() != reflect.Struct {
+		return nil
 	}
-	return n
+	t := impl.Type().Elem()
+	at, ok := named.Load(t)
+	if !ok {
+		at = -1
+		of, n := t, 0
+		if base, ok := t.FieldByName("baseObject"); ok && base.Type.Kind() == reflect.Struct { // an array has other values, too
+			of, n = base.Type, offset(t, base)
+		}
+		if values, ok := of.FieldByName("values"); ok && n >= 0 && len(values.Index) == 1 && values.Type.Kind() == reflect.Map &&
+			values.Type.Key().Kind() == reflect.String && values.Type.Elem() == reflect.TypeFor[goja.Value]() {
+			at = n + int(values.Offset)
+		}
+		named.Store(t, at)
+	}
+	if at.(int) < 0 {
+		return nil
+	}
+	return *fieldAt[map[string]goja.Value](impl.UnsafePointer(), uintptr(at.(int)))
 }
 
 // Keys returns the names of the enumerable properties of an object, as o.Keys does, and bounds their number and memory first.
