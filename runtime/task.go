@@ -55,7 +55,7 @@ type Task struct {
 	journal   *journal // of its effects; nil for none
 	child     *child   // set for a task that a function called, see call.go
 	children  int      // how many child tasks the function of this task has called so far
-	asking    asking   // those of them that ask one at a time
+	asking    *asking  // those of them that ask one at a time
 	subgraphs int      // how many inner graphs its function has run so far
 	stored    bool     // the saver has its writes
 	routing   int      // branches that have not settled
