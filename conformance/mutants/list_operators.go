@@ -31,7 +31,7 @@ var operators = []mutant{
 	},
 	{
 		"… and answers that were not used yet stay when another question is answered",
-		"runtime/question.go", "if !ok || a.askedSince(id) {", "if true || !ok || a.askedSince(id) {", ".", "TestQuestionsBesideACancel",
+		"runtime/question.go", "if !ok || askedSince(id) {", "if true || !ok || askedSince(id) {", ".", "TestQuestionsBesideACancel",
 	},
 	{
 		"… and a run without an answer continues the nodes that were stopped",

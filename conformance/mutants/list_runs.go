@@ -101,7 +101,7 @@ var runs = []mutant{
 	},
 	{
 		"… in a graph inside of a node either",
-		"runtime/failed_answer.go", "innermost && !t.ended", "(innermost || true) && !t.ended", ".", "TestUsedAnswersStay/subgraph",
+		"runtime/standing.go", "innermost && (t.answered", "(innermost || true) && (t.answered", ".", "TestUsedAnswersStay/subgraph",
 	},
 	{
 		"… and the answers beside it stay",
