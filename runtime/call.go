@@ -94,6 +94,9 @@ func (t *Task) Call(c ChildCall) {
 	r.children.byID[k.ID()] = k
 	r.children.all = append(r.children.all, k)
 	if k.child.call.OneAtATime {
+		if t.asking == nil {
+			t.asking = &asking{}
+		}
 		t.asking.list = append(t.asking.list, k)
 	}
 	r.stream.emitTasks([]*Task{k})
@@ -284,7 +287,10 @@ type asking struct {
 // release handles the children of t that ask one at a time: a question is asked when all earlier children have ended
 // and none of them asked.
 func (r *Run) release(t *Task) {
-	a := &t.asking
+	a := t.asking
+	if a == nil {
+		return
+	}
 	first := a.first
 	for i := a.over; i < len(a.list); i++ {
 		k := a.list[i]

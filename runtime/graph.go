@@ -51,30 +51,6 @@ type Spec struct {
 	AsAdded bool
 }
 
-// Names is a set of node names, or all of them.
-type Names struct {
-	All  bool
-	List []string
-	set  map[string]bool // of List, if that is long and indexed
-}
-
-func (n *Names) empty() bool { return !n.All && len(n.List) == 0 }
-
-// index makes has fast for a long list.
-func (n *Names) index() {
-	const long = 8
-	if n.set == nil && len(n.List) > long {
-		n.set = setOf(n.List)
-	}
-}
-
-func (n *Names) has(node string) bool {
-	if n.set != nil {
-		return n.All || n.set[node]
-	}
-	return n.All || slices.Contains(n.List, node)
-}
-
 // NodeSpec describes a node.
 type NodeSpec struct {
 	Name string
@@ -408,15 +384,6 @@ func (g *Graph) index(spec Spec) {
 		g.input[i] = spec.Input == nil || input[g.channels[i].name]
 	}
 	g.output = g.stateChannels(spec.Output)
-}
-
-// setOf returns the names in a list.
-func setOf(names []string) map[string]bool {
-	set := make(map[string]bool, len(names))
-	for _, name := range names {
-		set[name] = true
-	}
-	return set
 }
 
 // stateChannels returns the indexes of the named channels of the state, in the given order; nil names all.

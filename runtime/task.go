@@ -55,7 +55,7 @@ type Task struct {
 	journal   *journal // of its effects; nil for none
 	child     *child   // set for a task that a function called, see call.go
 	children  int      // how many child tasks the function of this task has called so far
-	asking    asking   // those of them that ask one at a time
+	asking    *asking  // those of them that ask one at a time
 	subgraphs int      // how many inner graphs its function has run so far
 	stored    bool     // the saver has its writes
 	routing   int      // branches that have not settled
@@ -177,7 +177,7 @@ func PullTaskID(checkpointID, ns string, step int, node, trigger string) string 
 
 // pullTaskIDs returns a function for the PullTaskIDs of one node, by the trigger.
 func pullTaskIDs(checkpointID, ns string, step int, node string) func(trigger string) string {
-	begin := append(appendTaskID(checkpointID, ns, step, node, pathPull), '[')
+	begin := append(appendTaskID(idSpace(checkpointID), ns, step, node, pathPull), '[')
 	const block = sha1.BlockSize
 	done := len(begin) / block * block
 	h := sha1.New()
@@ -206,7 +206,7 @@ func PushTaskID(checkpointID, ns string, step int, node string, index int) strin
 // newTaskID hashes ["ns|node","step","node","kind",["trigger"] or "index"], as
 // JSON.stringify writes it, in the namespace of the checkpoint.
 func newTaskID(checkpointID, ns string, step int, node, kind, trigger string, index int) string {
-	buf := appendTaskID(checkpointID, ns, step, node, kind)
+	buf := appendTaskID(idSpace(checkpointID), ns, step, node, kind)
 	if index >= 0 {
 		buf = append(strconv.AppendInt(append(buf, '"'), int64(index), 10), '"', ']')
 	} else {
@@ -215,9 +215,9 @@ func newTaskID(checkpointID, ns string, step int, node, kind, trigger string, in
 	return uuid5(buf)
 }
 
-// appendTaskID returns the first part of what newTaskID hashes: all that does not depend on the trigger or the index.
-func appendTaskID(checkpointID, ns string, step int, node, kind string) []byte {
-	buf := append(idSpace(checkpointID), '[')
+// appendTaskID appends to space, which idSpace has made, what newTaskID hashes before the trigger or the index.
+func appendTaskID(space []byte, ns string, step int, node, kind string) []byte {
+	buf := append(space, '[')
 	buf = append(appendJSON(buf, joinNS(ns, node)), ',', '"')
 	buf = append(strconv.AppendInt(buf, int64(step), 10), '"', ',')
 	buf = append(appendJSON(buf, node), ',')

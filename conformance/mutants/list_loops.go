@@ -29,7 +29,7 @@ var loops = []mutant{
 	},
 	{
 		"Loops of the engine: breakpoints are found in a set",
-		"runtime/graph.go", "n.set == nil && len(n.List) > long", "false && len(n.List) > long", hostile, longLists,
+		"runtime/names.go", "n.set == nil && len(n.List) > long", "false && len(n.List) > long", hostile, longLists,
 	},
 	{
 		"Loops of the engine: the updates of a copy are collected by node",
