@@ -62,9 +62,7 @@ func (s *state) candidates() []int {
 		}
 	default:
 		for _, c := range s.updated {
-			for _, n := range s.g.byTrigger[c] {
-				found = append(found, n)
-			}
+			found = append(found, s.g.byTrigger[c]...)
 		}
 		if len(found) > 1 {
 			slices.SortFunc(found, func(a, b int) int { return s.g.sortedName[a] - s.g.sortedName[b] })

@@ -79,10 +79,10 @@ func TestUnreadTerminal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for err == nil || err == unix.EINTR { //nolint:errorlint // an error of the kernel
+	for err == nil || err == unix.EINTR {
 		_, err = unix.Write(fd, make([]byte, 4096))
 	}
-	if err != unix.EAGAIN { //nolint:errorlint // as above
+	if err != unix.EAGAIN {
 		t.Fatalf("the terminal is not full: %v", err)
 	}
 	if err := unix.SetNonblock(fd, false); err != nil {
@@ -90,7 +90,7 @@ func TestUnreadTerminal(t *testing.T) {
 	}
 	go func() {
 		defer unix.Close(fd)
-		for err := error(nil); err == nil || err == unix.EINTR; { //nolint:errorlint // an error of the kernel
+		for err := error(nil); err == nil || err == unix.EINTR; {
 			_, err = unix.Write(fd, make([]byte, 4096)) // it waits for a reader
 		}
 	}()
