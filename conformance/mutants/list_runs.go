@@ -93,11 +93,11 @@ var runs = []mutant{
 	},
 	{
 		"An answer with which a run was stopped can be replaced",
-		"runtime/failed_answer.go", "(t.answers > t.index || given)", "t.answers > t.index", ".", "TestAnswersAfterAborts/node",
+		"runtime/standing.go", "(t.answered || t.open && s.given.has(id))", "t.answered", ".", "TestAnswersAfterAborts/node",
 	},
 	{
 		"… but not one with which the node ended",
-		"runtime/failed_answer.go", "innermost && !t.ended &&", "innermost &&", ".", "TestUsedAnswersStay/beside",
+		"runtime/standing.go", "\t\t\tt.ended = true\n", "", ".", "TestUsedAnswersStay/beside",
 	},
 	{
 		"… in a graph inside of a node either",
