@@ -77,6 +77,6 @@ var loops = []mutant{
 	},
 	{
 		"Memory of the engine: versions that are texts are not exported",
-		"jsapi/langgraph/checkpoint_version.go", "\tif value.TypeOf(v) != \"number\" {\n\t\treturn false\n\t}\n\t_, ok", "\t_, ok", hostile, manyTasks,
+		"jsapi/langgraph/checkpoint_version.go", "whole = whole && isWhole(v)", "_, ok := guard.Export(v).(int64)\n\t\t\twhole = whole && ok", hostile, manyTasks,
 	},
 }
