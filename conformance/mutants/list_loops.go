@@ -68,15 +68,15 @@ var loops = []mutant{
 		"jsapi/langgraph/output.go", "depth > maxNested", "false", hostile, "TestCases/stack/update-in-itself$",
 	},
 	{
-		"Memory of the engine: the metadata and tags of each task are counted",
-		"jsapi/langgraph/host_values.go", "\tguard.Need(h.api.rt, bytes)\n", "", hostile, manyTasks,
+		"Memory of the engine: the metadata and tags of each task hear the limit and are counted",
+		"jsapi/langgraph/host_values.go", "\tguard.Hear(h.api.rt)\n\tguard.Need(h.api.rt, bytes)\n", "\tguard.Need(h.api.rt, 0*bytes)\n", hostile, manyTasks,
 	},
 	{
 		"Memory of the engine: a branch without names stands for no list of all nodes",
 		"runtime/validate.go", "t.free, t.but = true, b.Source", "t.free, t.but = true, b.Source\n\t\t\tfor k := range s.Nodes {\n\t\t\t\tt.list = append(t.list, s.Nodes[k].Name)\n\t\t\t}", hostile, manyTasks,
 	},
 	{
-		"Memory of the engine: versions are compared by texts that are counted",
-		"jsapi/langgraph/checkpoint_version.go", "text: guard.Text(records.rt, v)}", "text: v.String()}", hostile, manyTasks,
+		"Memory of the engine: versions that are texts are not exported",
+		"jsapi/langgraph/checkpoint_version.go", "whole = whole && isWhole(v)", "_, ok := guard.Export(v).(int64)\n\t\t\twhole = whole && ok", hostile, manyTasks,
 	},
 }

@@ -93,11 +93,11 @@ var runs = []mutant{
 	},
 	{
 		"An answer with which a run was stopped can be replaced",
-		"runtime/standing.go", "t.answered || t.open && s.given.has(id)", "t.answered", ".", "TestAnswersAfterAborts/node",
+		"runtime/standing.go", "(t.answered || t.open && s.given.has(id))", "t.answered", ".", "TestAnswersAfterAborts/node",
 	},
 	{
 		"… but not one with which the node ended",
-		"runtime/standing.go", "q.answered || !t.ended && t.answers > at", "q.answered || t.answers > at", ".", "TestUsedAnswersStay/beside",
+		"runtime/standing.go", "\t\t\tt.ended = true\n", "", ".", "TestUsedAnswersStay/beside",
 	},
 	{
 		"… in a graph inside of a node either",

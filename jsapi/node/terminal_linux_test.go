@@ -3,6 +3,7 @@
 package node_test
 
 import (
+	"errors"
 	"os"
 	"strconv"
 	"syscall"
@@ -79,10 +80,10 @@ func TestUnreadTerminal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for err == nil || err == unix.EINTR {
+	for err == nil || errors.Is(err, unix.EINTR) {
 		_, err = unix.Write(fd, make([]byte, 4096))
 	}
-	if err != unix.EAGAIN {
+	if !errors.Is(err, unix.EAGAIN) {
 		t.Fatalf("the terminal is not full: %v", err)
 	}
 	if err := unix.SetNonblock(fd, false); err != nil {
@@ -90,7 +91,7 @@ func TestUnreadTerminal(t *testing.T) {
 	}
 	go func() {
 		defer unix.Close(fd)
-		for err := error(nil); err == nil || err == unix.EINTR; {
+		for err := error(nil); err == nil || errors.Is(err, unix.EINTR); {
 			_, err = unix.Write(fd, make([]byte, 4096)) // it waits for a reader
 		}
 	}()
