@@ -76,7 +76,9 @@ var loops = []mutant{
 		"runtime/validate.go", "t.free, t.but = true, b.Source", "t.free, t.but = true, b.Source\n\t\t\tfor k := range s.Nodes {\n\t\t\t\tt.list = append(t.list, s.Nodes[k].Name)\n\t\t\t}", hostile, manyTasks,
 	},
 	{
-		"Memory of the engine: versions that are texts are not exported",
-		"jsapi/langgraph/checkpoint_version.go", "whole = whole && isWhole(v)", "_, ok := guard.Export(v).(int64)\n\t\t\twhole = whole && ok", hostile, manyTasks,
+		"Memory of the engine: each version becomes a text once, before versions are sorted",
+		"jsapi/langgraph/checkpoint_version.go",
+		"text: guard.Text(records.rt, v)}); value.TypeOf(v) == \"number\" {\n\t\t\tsorted[i].isNumber, sorted[i].number = true, v.ToFloat()\n\t\t}\n\t}\n\tslices.SortFunc(sorted, func(a, b ranked) int {\n\t\tif a.isNumber && b.isNumber {\n\t\t\treturn int(a.number*2) - int(b.number*2)\n\t\t}\n\t\treturn strings.Compare(a.text, b.text)",
+		"text: \"\"}); value.TypeOf(v) == \"number\" {\n\t\t\tsorted[i].isNumber, sorted[i].number = true, v.ToFloat()\n\t\t}\n\t}\n\tslices.SortFunc(sorted, func(a, b ranked) int {\n\t\tif a.isNumber && b.isNumber {\n\t\t\treturn int(a.number*2) - int(b.number*2)\n\t\t}\n\t\treturn strings.Compare(a.value.String(), b.value.String())", hostile, manyTasks,
 	},
 }
