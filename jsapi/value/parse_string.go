@@ -22,6 +22,9 @@ func (p *jsonParser) stringValue() (goja.Value, error) {
 	if units != nil {
 		return goja.StringFromUTF16(units), nil
 	}
+	if !utf8.ValidString(s) {
+		s = string([]rune(s)) // as the script reads it: goja would retain the bytes beside its own copy
+	}
 	return p.realm.rt.ToValue(s), nil
 }
 
