@@ -63,4 +63,8 @@ var lists = []mutant{
 		"What a reviver adds is no deeper than the stack bears",
 		"jsapi/guard/revive_json.go", "r.depth > maxJSON || r.g.levels > maxDepth {", "r.depth < 0 {", hostile, "TestCases/stack/reviver-that-adds$",
 	},
+	{
+		"… also if it calls JSON.parse",
+		"jsapi/guard/revive_json.go", "r.depth > maxJSON || r.g.levels > maxDepth {", "r.depth > maxJSON {", hostile, "TestCases/stack/reviver-that-adds$",
+	},
 }

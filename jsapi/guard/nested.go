@@ -44,7 +44,7 @@ func (g *Guard) stringifying(f function) function {
 		w := &jsonWriter{g: g, f: f, root: argument(call.Arguments, 0)}
 		w.text.g = g
 		w.arrange(argument(call.Arguments, 1))
-		w.gap = gapOf(argument(call.Arguments, 2))
+		w.gap = Gap(argument(call.Arguments, 2))
 		levels := g.levels
 		defer func() { g.levels = levels }()
 		var holder *goja.Object
@@ -130,8 +130,8 @@ func (g *Guard) isArrayBehind(o *goja.Object) bool {
 	return isArray(o)
 }
 
-// gapOf returns the indentation that the third argument of JSON.stringify asks for.
-func gapOf(v goja.Value) string {
+// Gap returns the indentation that the third argument of JSON.stringify asks for.
+func Gap(v goja.Value) string {
 	if o, ok := v.(*goja.Object); ok {
 		switch implName(o) {
 		case "stringObject":

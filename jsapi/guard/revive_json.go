@@ -1,5 +1,5 @@
-// This file calls the reviver of JSON.parse. goja's own walk goes as deep, and makes as many keys, as a reviver makes it that
-// changes the value.
+// This file calls the reviver of JSON.parse. It bounds the levels of all calls that run within each other, since a reviver may change
+// what it has not seen yet, and may call JSON.parse.
 
 package guard
 
@@ -11,21 +11,17 @@ import (
 	"github.com/dop251/goja"
 )
 
-// revivingJSON returns a JSON.parse that parses with parse, and calls the reviver here.
-func (g *Guard) revivingJSON(parse function) function {
-	return func(call goja.FunctionCall) goja.Value {
-		reviver, ok := goja.AssertFunction(argument(call.Arguments, 1))
-		if !ok {
-			return parse(call)
-		}
-		call.Arguments = call.Arguments[:1]
-		root := g.rt.NewObject()
-		_ = root.DefineDataProperty("", parse(call), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
-		levels := g.levels
-		defer func() { g.levels = levels }()
-		r := revival{g: g, reviver: reviver}
-		return r.revived(root, jsonKey{})
-	}
+// Revive returns what the reviver of JSON.parse makes of a value. It calls the reviver with each value, from the inside to the outside.
+// The Runtime has a Guard.
+func Revive(rt *goja.Runtime, v goja.Value, reviver goja.Callable) goja.Value {
+	of, _ := guards.Load(rt)
+	g := of.(*Guard)
+	root := rt.NewObject()
+	_ = root.DefineDataProperty("", v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+	levels := g.levels
+	defer func() { g.levels = levels }()
+	r := revival{g: g, reviver: reviver}
+	return r.revived(root, jsonKey{})
 }
 
 // revival is one call of JSON.parse with a reviver.

@@ -259,8 +259,6 @@ func (g *Guard) guardedCall(name string, f function) function {
 		inner = g.concatenating(f)
 	case "Array.prototype.flat":
 		inner = g.flattened(f)
-	case "JSON.parse":
-		inner = g.revivingJSON(f)
 	case "JSON.stringify":
 		inner = g.stringifying(f)
 	case "Proxy.revocable":

@@ -1,4 +1,4 @@
-// This file replaces JSON.stringify of goja, which indents wrongly after an empty array or object.
+// This file replaces JSON.stringify of goja. Plain data is written here, which is several times faster; package guard writes the rest.
 
 package value
 
@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // InstallJSON replaces JSON.stringify and JSON.parse of the script.
@@ -22,27 +24,22 @@ func (realm *Realm) InstallJSON() {
 	set("parse", 2, realm.parseJSON)
 }
 
-// stringifyJSON implements JSON.stringify. Plain data is written by this package, and anything else
-// by goja. The indentation is added afterwards.
+// stringifyJSON implements JSON.stringify.
 func (realm *Realm) stringifyJSON(call goja.FunctionCall) goja.Value {
-	if replacer := call.Argument(1); goja.IsUndefined(replacer) || goja.IsNull(replacer) {
+	replacer, space := call.Argument(1), call.Argument(2)
+	if _, isObject := space.(*goja.Object); !isObject && (goja.IsUndefined(replacer) || goja.IsNull(replacer)) {
 		if text, ok := realm.stringifyPlain(call.Argument(0)); ok {
-			if gap := gapOf(call.Argument(2)); gap != "" {
+			if gap := guard.Gap(space); gap != "" {
 				text = indentJSON(realm.rt, text, gap)
 			}
 			return realm.rt.ToValue(text)
 		}
 	}
-	v, err := realm.jsonStringify(call.This, call.Argument(0), call.Argument(1))
+	v, err := realm.jsonStringify(call.This, call.Arguments...)
 	if err != nil {
 		realm.errors.Throw(realm.errors.ScriptError(err))
 	}
-	gap := gapOf(call.Argument(2))
-	s, ok := v.(goja.String)
-	if gap == "" || !ok {
-		return v
-	}
-	return realm.rt.ToValue(indentJSON(realm.rt, s.String(), gap))
+	return v
 }
 
 // throwRange throws a RangeError.
@@ -52,25 +49,6 @@ func (realm *Realm) throwRange(message string) {
 		realm.errors.Throw(realm.errors.ScriptError(err))
 	}
 	panic(e)
-}
-
-// gapOf returns the indentation that the third argument of JSON.stringify asks for.
-func gapOf(v goja.Value) string {
-	if o, ok := v.(*goja.Object); ok && (o.ClassName() == "String" || o.ClassName() == "Number") {
-		v = o.ToString()
-		if o.ClassName() == "Number" {
-			v = o.ToNumber()
-		}
-	}
-	switch TypeOf(v) {
-	case "number":
-		return strings.Repeat(" ", int(max(0, min(10, v.ToInteger()))))
-	case "string":
-		if s, ok := v.(goja.String); ok {
-			return s.Substring(0, min(10, s.Length())).String()
-		}
-	}
-	return ""
 }
 
 // indentJSON adds line breaks and the indentation gap to compact JSON text, as JSON.stringify does.

@@ -6,7 +6,6 @@ package value
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -32,10 +31,7 @@ func (realm *Realm) parseJSON(call goja.FunctionCall) goja.Value {
 	if !ok {
 		return v
 	}
-	holder := realm.rt.NewObject()
-	_ = SetField(holder, "", v)
-	r := jsonReviver{realm: realm, call: reviver}
-	return r.walk(holder, realm.rt.ToValue(""))
+	return guard.Revive(realm.rt, v, reviver)
 }
 
 // toText is the operation ToString of the specification.
@@ -85,86 +81,4 @@ func (realm *Realm) syntaxError(message string) goja.Value {
 		return realm.rt.NewTypeError(message)
 	}
 	return o
-}
-
-// jsonReviver calls the second argument of JSON.parse with each value, from the inside to the outside.
-type jsonReviver struct {
-	realm *Realm
-	call  goja.Callable
-	depth int
-	count int // of calls
-}
-
-// walk is the operation InternalizeJSONProperty of the specification.
-func (r *jsonReviver) walk(holder *goja.Object, name goja.Value) goja.Value {
-	if r.count++; r.count%1024 == 0 {
-		guard.Hear(r.realm.rt) // the reviver may be a built-in function
-	}
-	if r.depth++; r.depth > maxJSONDepth { // it adds to what it has not seen yet
-		r.realm.throwRange(errTooDeep.Error())
-	}
-	v := r.get(holder, name)
-	if o, ok := v.(*goja.Object); ok {
-		if o.ClassName() == "Array" {
-			for i := range o.Get("length").ToInteger() {
-				r.replace(o, r.realm.rt.ToValue(strconv.FormatInt(i, 10)))
-			}
-		} else {
-			for _, key := range r.keys(o) {
-				r.replace(o, key)
-			}
-		}
-	}
-	r.depth--
-	v, err := r.call(holder, name, v)
-	if err != nil {
-		r.realm.errors.Throw(r.realm.errors.ScriptError(err))
-	}
-	return v
-}
-
-// replace replaces a property of o by what the reviver returns.
-func (r *jsonReviver) replace(o *goja.Object, name goja.Value) {
-	v := r.walk(o, name)
-	key := name.String()
-	switch exact := !strings.ContainsRune(key, utf8.RuneError); {
-	case goja.IsUndefined(v) && exact:
-		_ = o.Delete(key) // a property that cannot be deleted or changed remains
-	case goja.IsUndefined(v):
-		_, _ = r.realm.builtin("Reflect", "deleteProperty")(goja.Undefined(), o, name)
-	case exact:
-		_ = SetField(o, key, v)
-	default:
-		_, _ = r.realm.builtin("Reflect", "set")(goja.Undefined(), o, name, v)
-	}
-}
-
-func (r *jsonReviver) get(o *goja.Object, name goja.Value) goja.Value {
-	key := name.String()
-	if !strings.ContainsRune(key, utf8.RuneError) {
-		return Property(o, key)
-	}
-	v, err := r.realm.builtin("Reflect", "get")(goja.Undefined(), o, name)
-	if err != nil {
-		r.realm.errors.Throw(r.realm.errors.ScriptError(err))
-	}
-	return v
-}
-
-// keys returns the names of the enumerable properties of o.
-func (r *jsonReviver) keys(o *goja.Object) (names []goja.Value) {
-	keys := guard.Keys(o)
-	guard.Need(r.realm.rt, perField*len(keys))
-	for _, key := range keys {
-		if strings.ContainsRune(key, utf8.RuneError) {
-			exact := []goja.Value{}
-			_ = r.realm.eachUnits(o, func(name, _ goja.Value) error {
-				exact = append(exact, name)
-				return nil
-			})
-			return exact
-		}
-		names = append(names, r.realm.rt.ToValue(key))
-	}
-	return names
 }

@@ -45,6 +45,25 @@ func TestRevivers(t *testing.T) {
 	}
 }
 
+// TestRevivedProperties checks what a reviver does to properties that it changes itself. The results were recorded with Node.
+func TestRevivedProperties(t *testing.T) {
+	t.Parallel()
+	for source, want := range map[string]string{
+		`const l = []; JSON.stringify(JSON.parse('{"a":[1,2,{"b":3}],"c":null,"d":{}}', function (k, v) { l.push(k + typeof k + Array.isArray(this)); return k === "1" || k === "c" ? undefined : v })) + l`:                                                                                                                                                                                                                     `{"a":[1,null,{"b":3}],"d":{}}0stringtrue,1stringtrue,bstringfalse,2stringtrue,astringfalse,cstringfalse,dstringfalse,stringfalse`,
+		`JSON.stringify(JSON.parse('{"a":1,"b":2,"c":3}', function (k, v) { if (k === "a") { delete this.c; Object.defineProperty(this, "b", { value: 5, configurable: false, writable: false }) } return k ? v * 2 : v }))`:                                                                                                                                                                                                     `{"a":2,"b":5,"c":null}`,
+		`const l = [], p = o => new Proxy(o, { defineProperty(t, k, d) { l.push("put " + k + Object.keys(d)); return Reflect.defineProperty(t, k, d) }, deleteProperty(t, k) { l.push("del " + k); return delete t[k] }, ownKeys(t) { l.push("keys"); return Reflect.ownKeys(t) } }); JSON.stringify(JSON.parse("[0,1]", function (k, v) { if (k === "0") this[1] = p({ x: 1, y: 2 }); return k === "x" ? undefined : v })) + l`: `[0,{"y":2}]keys,del x,put yvalue,writable,enumerable,configurable,keys`,
+		`try { JSON.parse("[0,1]", function (k, v) { if (k === "0") this[1] = new Proxy({ x: 1 }, { defineProperty() { throw new Error("trap") } }); return v }) } catch (e) { e.message }`:                                                                                                                                                                                                                                      "trap",
+		`JSON.parse("[1]", 5) + JSON.parse(" 1 ", (k, v) => v + k) + JSON.stringify(JSON.parse("[0,1]", function (k, v) { if (k === "0") this[1] = { "\ud800": 1, "\ud801": 2 }; return k > "1" ? v + 1 : v }))`:                                                                                                                                                                                                                 `11[0,{"\ud800":2,"\ud801":3}]`,
+	} {
+		v, err := testRealm(t).rt.RunString(source)
+		if err != nil {
+			t.Errorf("%s: %v", source, err)
+		} else if v.String() != want {
+			t.Errorf("%s\n got %s\nwant %s", source, v.String(), want)
+		}
+	}
+}
+
 // TestHalvesInJSON checks that JSON.parse retains lone surrogates, which goja loses.
 func TestHalvesInJSON(t *testing.T) {
 	t.Parallel()

@@ -29,7 +29,7 @@ type Realm struct {
 	objectProto, arrayProto *goja.Object
 	concat, iterate         goja.Value    // the built-in concat and iterator of arrayProto
 	reviver                 goja.Callable // makes messages from their tags; nil until ReviveWith
-	jsonStringify           goja.Callable // that of goja
+	jsonStringify           goja.Callable // that of package guard
 	buffer                  []byte        // see takeBuffer
 	markSeed                maphash.Seed
 }

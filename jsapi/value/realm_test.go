@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
 )
 
@@ -15,6 +16,8 @@ import (
 func testRealm(t testing.TB) *Realm {
 	t.Helper()
 	rt := goja.New()
+	g := guard.Attach(rt, guard.Options{})
+	t.Cleanup(g.Detach)
 	realm := New(rt, inspect.New(rt), nil, 0)
 	realm.InstallJSON()
 	return realm
