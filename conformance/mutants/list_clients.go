@@ -277,7 +277,7 @@ var clients = []mutant{
 	},
 	{
 		"Answers to a thread that runs wait beside each other",
-		"server/queue.go", "\t\ts.settle(ctx, rec.ThreadID)\n\t}\n\tunlock := s.queue.lock(rec.ThreadID)\n\tdefer unlock()\n", "\t}\n\tunlock := s.queue.lock(rec.ThreadID)\n\tdefer unlock()\n\tif resume != nil {\n\t\ts.settle(ctx, rec.ThreadID)\n\t}\n", http, "TestThreadsDoNotWaitForEachOther",
+		"server/queue.go", "\t\ts.settle(ctx, rec.ThreadID)\n\t}\n\tunlock := s.queue.lock(rec.ThreadID)\n\tdefer unlock()\n", "\t}\n\tunlock := s.queue.lock(rec.ThreadID)\n\tdefer unlock()\n\tif rec.Request.resume() != nil {\n\t\ts.settle(ctx, rec.ThreadID)\n\t}\n", http, "TestThreadsDoNotWaitForEachOther",
 	},
 	{
 		"A stream ends with its token",

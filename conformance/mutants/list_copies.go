@@ -57,6 +57,6 @@ var copies = []mutant{
 	},
 	{
 		"A task ends with the first result of its node",
-		"runtime/runner.go", "\t\tif !over {\n", "\t\tif true {\n", hostile, "TestCases/sandbox/thenable-resolves-again$",
+		"runtime/runner.go", "\t\tif !over {\n", "\t\tif !over || true {\n", hostile, "TestCases/sandbox/thenable-resolves-again$",
 	},
 }

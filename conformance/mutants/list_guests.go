@@ -470,6 +470,6 @@ var guests = []mutant{
 	},
 	{
 		"A flag to copy is one word of a command line",
-		"jsapi/vm/permission.go", "return safetext.ShellLine(flag + value)", "return flag + value", cli, "TestScript/permissions",
+		"jsapi/vm/permission.go", "return safetext.ShellLine(flag + value)", "return flag + value + safetext.ShellLine()", cli, "TestScript/permissions",
 	},
 }

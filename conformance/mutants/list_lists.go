@@ -67,4 +67,8 @@ var lists = []mutant{
 		"… also if it calls JSON.parse",
 		"jsapi/guard/revive_json.go", "r.depth > maxJSON || r.g.levels > maxDepth {", "r.depth > maxJSON {", hostile, "TestCases/stack/reviver-that-adds$",
 	},
+	{
+		"A text with indentation that is going to be too long is refused before it fills memory",
+		"jsapi/guard/nested.go", "len(w.text.buf) > manyBytes)", "false && len(w.text.buf) > manyBytes)", hostile, "TestCases/interrupt/same-arrays$",
+	},
 }

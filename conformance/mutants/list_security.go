@@ -61,7 +61,7 @@ var security = []mutant{
 	},
 	{
 		"What a script prints moves no cursor",
-		"safetext/safetext.go", "case !suspicious || strings.ContainsRune(unescaped, r):", "case r != '\\n':", cli, "TestScript/safe",
+		"safetext/safetext.go", "case !suspicious || strings.ContainsRune(unescaped, r):", "case !suspicious || r != '\\n':", cli, "TestScript/safe",
 	},
 	{
 		"A print without end is stopped",

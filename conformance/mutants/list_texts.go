@@ -44,7 +44,7 @@ var texts = []mutant{
 	},
 	{
 		"… also while an array is sorted",
-		"jsapi/guard/long_texts.go", "values != nil && !hasIntegers(values) && g", "values != nil && g", hostile, "TestCases/interrupt/texts-of-bigints$",
+		"jsapi/guard/long_texts.go", "values != nil && !hasIntegers(values) && g", "values != nil && g", "./jsapi/guard", "TestLongListsHearInterrupts",
 	},
 	{
 		"… also while an array is searched",
@@ -76,11 +76,11 @@ var texts = []mutant{
 	},
 	{
 		"The repetitions of a pattern are bounded",
-		"jsapi/guard/checks_texts.go", "patterns.Repeated(s.String()) > patterns.MaxSize", "false", hostile, "TestCases/memory/repetitions-of-patterns$",
+		"jsapi/guard/checks_texts.go", "patterns.Repeated(s.String()) > patterns.MaxSize", "false && patterns.Repeated(s.String()) > patterns.MaxSize", hostile, "TestCases/memory/repetitions-of-patterns$",
 	},
 	{
 		"… also in a literal of a file",
-		"jsapi/vm/program.go", "if repeats {", "if false {", hostile, "TestCases/memory/repetitions-of-patterns$",
+		"jsapi/vm/program.go", "if repeats {", "if false && repeats {", hostile, "TestCases/memory/repetitions-of-patterns$",
 	},
 	{
 		"… and in text that is compiled while a script runs",

@@ -55,7 +55,7 @@ func TestLongLists(t *testing.T) {
 // TestLongListsHearInterrupts checks that an interrupt ends the joining and the filling of a long array.
 func TestLongListsHearInterrupts(t *testing.T) {
 	t.Parallel()
-	for _, source := range []string{`new Array(3e5).fill("x").join()`, `String(new Array(3e5).fill(1))`, `new Array(3e5).join("")`, `const a = new Array(3e5); a[5] = 1; a.fill("x")`, `new Array(3e5).fill(1, 1)`} {
+	for _, source := range []string{`new Array(3e5).fill("x").join()`, `String(new Array(3e5).fill(1))`, `new Array(3e5).join("")`, `const a = new Array(3e5); a[5] = 1; a.fill("x")`, `new Array(3e5).fill(1, 1)`, `Array(40).fill(BigInt("0x" + "f".repeat(100))).sort()`} {
 		rt := goja.New()
 		asked := 0
 		g := Attach(rt, Options{Stopped: func() bool {

@@ -27,6 +27,7 @@ type jsonWriter struct {
 	path   []*goja.Object        // the objects from the outermost value to the current one
 	on     map[*goja.Object]bool // the objects on the path after the first longPath
 	values int                   // the number of values so far
+	once   bool                  // whether refuseMany was called
 }
 
 // jsonKey is the name of a property. exact is the name if text is not exact, since it has lone surrogates; otherwise it may be nil.
@@ -37,6 +38,9 @@ type jsonKey struct {
 
 // longPath is the number of objects that are compared one by one.
 const longPath = 32
+
+// manyBytes is the length of a text, in bytes, after which the rest of it is estimated. Text with indentation has it after few values.
+const manyBytes = 16 << 20
 
 // stringifying returns a JSON.stringify that uses f for values of Go.
 func (g *Guard) stringifying(f function) function {
@@ -157,7 +161,8 @@ func (w *jsonWriter) prepared(holder *goja.Object, v goja.Value, key func() json
 	if w.values++; w.values%1024 == 0 {
 		w.g.hear()
 	}
-	if w.values == maxSteps {
+	if !w.once && (w.values == maxSteps || len(w.text.buf) > manyBytes) {
+		w.once = true
 		w.refuseMany()
 	}
 	v = orUndefined(v)
