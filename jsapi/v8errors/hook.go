@@ -17,7 +17,7 @@ type construct = func(args []goja.Value, newTarget *goja.Object) *goja.Object
 
 // Install gives the errors that goja throws in rt the messages of V8.
 func Install(rt *goja.Runtime) {
-	for _, name := range []string{"TypeError", "ReferenceError"} {
+	for _, name := range []string{"TypeError", "ReferenceError", "RangeError", "SyntaxError", "URIError"} {
 		class, ok := rt.Get(name).(*goja.Object)
 		if !ok {
 			continue
@@ -36,6 +36,8 @@ func Install(rt *goja.Runtime) {
 						args = []goja.Value{rt.ToValue(plain)}
 					} else if isGojas(text) {
 						args = []goja.Value{rt.ToValue(translated(rt, text))}
+					} else if other, ok := outright(rt, name, text); ok {
+						args = []goja.Value{rt.ToValue(other)}
 					}
 				}
 			}
@@ -102,6 +104,9 @@ func field(p reflect.Value, name string) reflect.Value {
 
 // machine is the state of goja's VM at the instruction that failed.
 type machine struct {
+	rt          *goja.Runtime
+	code        reflect.Value // the instructions of the function
+	pc          int           // the index of the one that failed
 	instruction reflect.Value // its type is the operation, and its value has the operands
 	source      string
 	offset      int // the position of the instruction in the source
@@ -123,7 +128,8 @@ func read(rt *goja.Runtime) (m machine, ok bool) {
 		return m, false
 	}
 	pc := int(field(vm, "pc").Int())
-	m.instruction = field(prg, "code").Index(pc).Elem()
+	m.rt, m.code, m.pc = rt, field(prg, "code"), pc
+	m.instruction = m.code.Index(pc).Elem()
 	m.stack, m.sp = field(vm, "stack"), int(field(vm, "sp").Int())
 	src, isFile := field(prg, "src").Interface().(*file.File)
 	if !isFile || src == nil {
@@ -141,6 +147,14 @@ func read(rt *goja.Runtime) (m machine, ok bool) {
 
 // name returns the name of the instruction's type.
 func (m machine) name() string { return m.instruction.Type().Name() }
+
+// at returns the name of the type of the instruction that is n after the one that failed. It returns "" if there is none.
+func (m machine) at(n int) string {
+	if i := m.pc + n; i >= 0 && i < m.code.Len() {
+		return m.code.Index(i).Elem().Type().Name()
+	}
+	return ""
+}
 
 // value returns a value on the stack, counted from the top, where 1 is the topmost. It returns nil if
 // there is none.

@@ -3,10 +3,14 @@ package v8errors
 // This file translates the messages of goja into those of V8.
 
 import (
+	"math/big"
 	"reflect"
 	"strings"
 
 	"github.com/dop251/goja"
+	"github.com/dop251/goja/unistring"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // The messages of goja that are translated.
@@ -24,6 +28,11 @@ const (
 	notCallable  = "Value is not callable: "
 	readOnly     = "Cannot assign to read only property '"
 	noInitial    = "No initial value"
+	notDeleted   = "Cannot delete property '"
+	revoked      = "Proxy already revoked"
+	notGlobal    = "RegExp doesn't have global flag set"
+	notAFunction = "Not a function: "
+	notReceiver  = "Receiver is not an object: "
 )
 
 // isGojas reports whether text may be the message of an error that goja itself made.
@@ -31,7 +40,7 @@ func isGojas(text string) bool {
 	if text == "" {
 		return false
 	}
-	for _, prefix := range []string{readOf, noMember, notObject, notIterable, notCoercible, nullToObject, notConstruct, classCall, tooEarly, notFunction, notCallable, readOnly, noInitial} {
+	for _, prefix := range []string{readOf, noMember, notObject, notIterable, notCoercible, nullToObject, notConstruct, classCall, tooEarly, notFunction, notCallable, readOnly, noInitial, notDeleted, revoked, notGlobal, notAFunction, notReceiver} {
 		if strings.HasPrefix(text, prefix) {
 			return true
 		}
@@ -64,7 +73,10 @@ func translated(rt *goja.Runtime, text string) (v8s string) {
 	}()
 	m, ok := read(rt)
 	if !ok {
-		return native(text)
+		return native(rt, text)
+	}
+	if text == revoked {
+		return m.revoked()
 	}
 	switch name := m.name(); {
 	case strings.HasPrefix(name, "getProp"), strings.HasPrefix(name, "_getElem"), name == "_getKey":
@@ -75,8 +87,11 @@ func translated(rt *goja.Runtime, text string) (v8s string) {
 		if text == nullToObject {
 			return m.setting()
 		}
+		if strings.HasPrefix(text, notReceiver) {
+			return m.creating()
+		}
 		if strings.HasPrefix(text, readOnly) && strings.HasSuffix(text, "'") {
-			return text + m.of()
+			return m.assigning(text)
 		}
 	case name == "call" || name == "_callVariadic":
 		return m.calling(text)
@@ -103,11 +118,14 @@ func translated(rt *goja.Runtime, text string) (v8s string) {
 			return "Cannot access '" + name + "' before initialization"
 		}
 	}
-	return native(text)
+	return native(rt, text)
 }
 
 // native returns V8's message for an error of a built-in function.
-func native(text string) string {
+func native(rt *goja.Runtime, text string) string {
+	if v8s, ok := nativeOf(builtin(rt), text); ok {
+		return v8s
+	}
 	switch {
 	case text == notIterable:
 		return "object is not iterable (cannot read property Symbol(Symbol.iterator))"
@@ -121,22 +139,47 @@ func native(text string) string {
 	return text
 }
 
-// of names the object of a refused assignment for a message.
-func (m machine) of() string {
+// assigning returns the message for a property that cannot be set.
+func (m machine) assigning(text string) string {
 	v := m.value(2)
 	if strings.HasPrefix(m.name(), "_") {
 		v = m.value(3)
 	}
 	o, ok := v.(*goja.Object)
-	switch {
-	case !ok:
-		return ""
-	case o.ClassName() == "Array":
-		return " of object '[object Array]'"
-	case o.ClassName() == "Object":
-		return " of object '#<Object>'"
+	if _, isText := v.(goja.String); isText {
+		return text + " of string '" + show(v) + "'"
 	}
-	return ""
+	if !ok {
+		return text
+	}
+	if name := text[len(readOnly) : len(text)-1]; hasGetter(o, name) {
+		return "Cannot set property " + name + " of " + m.classOf(o) + " which has only a getter"
+	}
+	switch o.ClassName() {
+	case "Array":
+		return text + " of object '[object Array]'"
+	case "Object":
+		return text + " of object '" + m.classOf(o) + "'"
+	}
+	return text
+}
+
+// creating returns the message for a new property of a primitive value.
+func (m machine) creating() string {
+	v, key := m.value(2), m.instruction.String()
+	if strings.HasPrefix(m.name(), "_") {
+		v, key = m.value(3), show(m.value(2))
+	}
+	kind := "number"
+	switch guard.Export(v).(type) {
+	case string:
+		kind = "string"
+	case bool:
+		kind = "boolean"
+	case *big.Int:
+		kind = "bigint"
+	}
+	return "Cannot create property '" + key + "' on " + kind + " '" + show(v) + "'"
 }
 
 // missing returns "null" for null, and "undefined" for any other value.
@@ -197,14 +240,18 @@ func (m machine) calling(text string) string {
 			}
 		}
 		return "Class constructor " + name + " cannot be invoked without 'new'"
-	case strings.HasPrefix(text, noMember), strings.HasPrefix(text, notObject):
+	case strings.HasPrefix(text, noMember), strings.HasPrefix(text, notObject), strings.HasPrefix(text, notAFunction):
 		at := m.offset
 		if m.source[at] == '(' {
-			return printedBefore(m.source, at) + " is not a function"
+			callee := printedBefore(m.source, at)
+			if callee == "obj[__knownSymbol(...)]" && m.name() == "call" { // of the bundler's function for for await
+				return show(m.value(int(m.instruction.Uint())+2)) + " is not async iterable"
+			}
+			return callee + " is not a function"
 		}
 		return printed(m.source, at) + " is not a function" // a tag of a template
 	}
-	return native(text)
+	return native(m.rt, text)
 }
 
 // constructing returns the message for new with a value that is not a constructor, or with a built-in
@@ -224,6 +271,8 @@ func (m machine) constructing(text string) string {
 		return printedCallee(m.source, m.offset+len("new")) + " is not a constructor"
 	case text == notIterable || text == nullToObject:
 		return notIterableValue(m.value(n))
+	case strings.HasPrefix(text, notObject) && callee == m.rt.Get("Promise"):
+		return "Promise resolver " + text[len(notObject):] + " is not a function"
 	case strings.HasPrefix(text, notObject):
 		return "Iterator value " + text[len(notObject):] + " is not an entry object"
 	}
@@ -269,12 +318,40 @@ func (m machine) iterating(name string) string {
 
 func (m machine) destructuring() string {
 	kind := missing(m.value(1))
+	if before := m.at(-1); before == "_getKey" || before == "iterGetNextOrUndef" { // a pattern inside of another one
+		if name := m.firstProperty(); name != "" {
+			return "Cannot read properties of " + kind + " (reading '" + name + "')"
+		}
+	}
 	text, name := destructured(m.source, m.offset)
-	if text == "" {
+	if first := m.firstProperty(); first != "" {
+		name = first
+	}
+	if text == "" || strings.HasPrefix(m.source[m.offset:], "function") { // a literal has no position
 		text = kind
 	}
 	if name == "" {
 		return "Cannot destructure '" + text + "' as it is " + kind + "."
 	}
 	return "Cannot destructure property '" + name + "' of '" + text + "' as it is " + kind + "."
+}
+
+// firstProperty returns the name of the first property that a pattern reads. It returns "" if the pattern is empty, or if the name is
+// computed.
+func (m machine) firstProperty() string {
+	if m.at(1) != "_dup" {
+		return ""
+	}
+	read := m.code.Index(m.pc + 2).Elem()
+	switch m.at(2) {
+	case "getProp":
+		return unistring.String(read.String()).String()
+	case "loadVal":
+		load := reflect.New(read.Type())
+		load.Elem().Set(read)
+		if key, ok := field(load, "v").Interface().(goja.String); ok && m.at(3) == "_toPropertyKey" {
+			return key.String()
+		}
+	}
+	return ""
 }
