@@ -126,14 +126,23 @@ const colors: any = {
   blueBright: [94, 39], magentaBright: [95, 39], cyanBright: [96, 39], whiteBright: [97, 39], bgGray: [100, 49], bgRedBright: [101, 49],
   bgGreenBright: [102, 49], bgYellowBright: [103, 49], bgBlueBright: [104, 49], bgMagentaBright: [105, 49], bgCyanBright: [106, 49], bgWhiteBright: [107, 49],
 };
-for (const [alias, name] of [["grey", "gray"], ["bgGrey", "bgGray"], ["blackBright", "gray"], ["crossedOut", "strikethrough"], ["faint", "dim"]]) colors[alias] = colors[name];
+for (const [alias, name] of [["grey", "gray"], ["bgGrey", "bgGray"], ["blackBright", "gray"], ["crossedOut", "strikethrough"], ["faint", "dim"]]) {
+  Object.defineProperty(colors, alias, { get: () => colors[name], set: (codes) => (colors[name] = codes), configurable: true });
+}
 inspect.colors = colors;
 inspect.styles = {
   special: "cyan", number: "yellow", bigint: "yellow", boolean: "yellow", undefined: "grey", null: "bold", string: "green", symbol: "green", date: "magenta",
   regexp: "red", module: "underline",
 };
 
-export function styleText(style: string | string[], text: string): string {
+/** A single format colours only what goes to a terminal, and a list of formats always, as in Node 20. */
+export function styleText(style: string | string[], text: string, options: any = {}): string {
+  const { validateStream = true, stream = (globalThis as any).process.stdout } = options;
+  if (typeof text !== "string") throw wrongType("text", "of type string", text);
+  if (typeof validateStream !== "boolean") throw wrongType("options.validateStream", "of type boolean", validateStream);
+  if (validateStream && typeof stream?.write !== "function" && typeof stream?.getReader !== "function" && typeof stream?.getWriter !== "function" && typeof stream?.pipe !== "function") {
+    throw wrongType("stream", "an instance of ReadableStream, WritableStream, or Stream", stream);
+  }
   let [left, right] = ["", ""];
   for (const name of Array.isArray(style) ? style : [style]) {
     const codes = colors[name];
@@ -143,7 +152,13 @@ export function styleText(style: string | string[], text: string): string {
     left += `\u001b[${codes[0]}m`;
     right = `\u001b[${codes[1]}m${right}`;
   }
+  if (validateStream && !Array.isArray(style) && !colorful(stream)) return text;
   return `${left}${text}${right}`;
+}
+
+/** Whether a stream is a terminal that shows colours. */
+function colorful(stream: any): boolean {
+  return Boolean(stream?.isTTY) && (typeof stream.getColorDepth !== "function" || stream.getColorDepth() > 2);
 }
 
 export function formatWithOptions(options: any, ...args: unknown[]): string {
