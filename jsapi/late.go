@@ -1,4 +1,4 @@
-// This file has the functions of Go with which a script requires files by names that are only known at run time.
+// This file has the functions of Go with which a script requires and imports files by names that are only known at run time.
 // lib/node/late_modules.ts uses them.
 
 package jsapi
@@ -17,11 +17,14 @@ import (
 func (v *VM) lateFunctions(o *goja.Object) {
 	v.core.Hidden(o, "callingFile", func(goja.FunctionCall) goja.Value { return v.core.Runtime().ToValue(v.callingFile()) })
 	v.core.Hidden(o, "resolveFile", func(call goja.FunctionCall) goja.Value {
-		path, err := v.lateModules().Resolve(value.Text(call.Argument(0)), value.Text(call.Argument(1)))
+		path, err := v.lateModules().Resolve(value.Text(call.Argument(0)), value.Text(call.Argument(1)), call.Argument(2).ToBoolean())
 		if err != nil {
 			v.moduleError(err)
 		}
 		return v.core.Runtime().ToValue(path)
+	})
+	v.core.Hidden(o, "bundledFile", func(call goja.FunctionCall) goja.Value {
+		return v.core.Runtime().ToValue(v.core.Bundled(value.Text(call.Argument(0))))
 	})
 	v.core.Hidden(o, "readModule", func(call goja.FunctionCall) goja.Value {
 		text, err := v.lateModules().Text(value.Text(call.Argument(0)))

@@ -1,4 +1,4 @@
-// This file tests require() of names that are only known at run time: which files it finds.
+// This file tests require() and import() of names that are only known at run time: which files it finds.
 
 package jsapi_test
 
@@ -14,7 +14,7 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
-// TestLateRequire checks that require() of a computed name obeys the rules of imports: it finds the files of the package
+// TestLateRequire checks that require() and import() of a computed name obey the rules of imports: it finds the files of the package
 // without a grant and no others, and says nothing about the others.
 func TestLateRequire(t *testing.T) {
 	t.Parallel()
@@ -54,14 +54,16 @@ func TestLateRequire(t *testing.T) {
 	source := `
 		const path = require("path"), dep = require("dep");
 		console.log(dep.load("locale/de").same, require(path.join(__dirname, "lib", "part")).part, require("p" + "ath") === path);
+		(async () => {
 		for (const name of ["../outside/secret", "../outside/secret.json", "../outside/none", "./link/secret", path.join(__dirname, "..", "outside", "secret.js"), "/proc/self/environ", "nothing"]) {
-			for (const f of [require, require.resolve]) {
-				try { console.log("found", f(name)); } catch (e) { console.log(e.code, e.message.replaceAll(path.dirname(__dirname), "")); }
+			for (const f of [require, require.resolve, (name) => import(name)]) {
+				try { console.log("found", await f(name)); } catch (e) { console.log(e.code, e.message.replaceAll(path.dirname(__dirname), "")); }
 			}
 		}
 		for (const importer of ["/lib/short/../../../outside/x.js", "/lib/short/../../outside/x.js"]) {
 			try { console.log("found", require("module").createRequire(__dirname + importer)("data/" + "config.json")); } catch (e) { console.log(e.code, e.message.replaceAll(path.dirname(__dirname), "")); }
-		}`
+		}
+		})();`
 	if err := os.WriteFile(script, []byte(source), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -94,8 +96,8 @@ func TestLateRequire(t *testing.T) {
 	}
 	for _, name := range []string{"../outside/secret", "../outside/none"} {
 		want := "MODULE_NOT_FOUND Cannot find module '" + name + "': it is outside of the script's package (/package); run with --allow-read=" + strings.TrimPrefix(name, "..") + " to allow it\n"
-		if strings.Count(got, want) != 2 {
-			t.Errorf("got %s\nwant twice %s", got, want)
+		if strings.Count(got, want) != 3 { // by require, require.resolve, and import
+			t.Errorf("got %s\nwant three times %s", got, want)
 		}
 	}
 	if all := run(jsapi.AllowAll()); !strings.Contains(all, "found secret\n") || !strings.Contains(all, "found { secret: 1 }") {

@@ -39,6 +39,25 @@ func (v *VM) builtinModule(call goja.FunctionCall) goja.Value {
 	return o
 }
 
+// ownModule implements __hitlrun.own(name, instead): it returns the namespace of a package that hitlrun has itself, or undefined.
+// Such a package is used in place of an installed one; with instead, the package is one that is used if none is installed.
+func (v *VM) ownModule(call goja.FunctionCall) goja.Value {
+	name := value.Text(call.Argument(0))
+	file, found := builtins[name]
+	switch {
+	case langgraphs[name]:
+		file = "langgraph/full.ts"
+	case call.Argument(1).ToBoolean() && !found:
+		file, found = fallbacks[name]
+	}
+	if !found {
+		return goja.Undefined()
+	}
+	o, err := v.libraryModule(file)
+	v.core.Check(err)
+	return o
+}
+
 // nodePrefix is before the name of a module of Node where that of a module of lib can be.
 const nodePrefix = "node:"
 

@@ -151,6 +151,7 @@ func (v *VM) hostObject() *goja.Object {
 	v.graphs.Functions(o)
 	v.core.Hidden(o, "lib", v.library)
 	v.core.Hidden(o, "builtin", v.builtinModule)
+	v.core.Hidden(o, "own", v.ownModule)
 	v.lateFunctions(o)
 	v.core.Hidden(o, "lowerScript", v.lowerScript)
 	v.core.Hidden(o, "scopeScript", v.scopeScript)

@@ -472,4 +472,12 @@ var guests = []mutant{
 		"A flag to copy is one word of a command line",
 		"jsapi/vm/permission.go", "return safetext.ShellLine(flag + value)", "return flag + value + safetext.ShellLine()", cli, "TestScript/permissions",
 	},
+	{
+		"A file of the bundle that is imported by a computed name does not run twice",
+		"jsapi/lib/node/late_modules.ts", "host.bundledFile(path) &&", "false &&", cli, "TestScript/import_computed",
+	},
+	{
+		"A module that is imported by a computed name gets the classes of LangGraph that the script has",
+		"jsapi/library.go", "case langgraphs[name]:", "case false && langgraphs[name]:", cli, "TestScript/import_computed",
+	},
 }

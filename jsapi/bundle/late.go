@@ -1,4 +1,4 @@
-// This file finds and compiles the files that a script requires by names that are only known at run time. The rules are those
+// This file finds and compiles the files that a script requires or imports by names that are only known at run time. The rules are those
 // of imports: a file of the package of the script, of an installed package, or one that was granted.
 
 package bundle
@@ -22,8 +22,11 @@ type Late struct {
 	found   map[lateQuery]string
 }
 
-// lateQuery asks for the file that require() of a specifier means in a folder.
-type lateQuery struct{ dir, specifier string }
+// lateQuery asks for the file that require() or import() of a specifier means in a folder.
+type lateQuery struct {
+	dir, specifier string
+	imported       bool
+}
 
 // NewLate returns a Late for the script at an absolute path. read grants files outside of its package, and stopped reports whether
 // the script was stopped.
@@ -35,9 +38,13 @@ func NewLate(script string, read files.Grants, stopped func() bool) (*Late, erro
 	return &Late{b: b, stopped: stopped, found: map[lateQuery]string{}}, nil
 }
 
-// Resolve returns the path of the file that require() of a specifier means in the file importer. The error says the same
-// whether a file that may not be read exists or not.
-func (l *Late) Resolve(importer, specifier string) (string, error) {
+// Resolve returns the path of the file that a specifier means in the file importer: for import() if imported is set, else for
+// require(). The error says the same whether a file that may not be read exists or not.
+func (l *Late) Resolve(importer, specifier string, imported bool) (string, error) {
+	kind := api.ResolveJSRequireCall
+	if imported {
+		kind = api.ResolveJSDynamicImport
+	}
 	if filepath.IsAbs(specifier) {
 		importer = l.b.opts.Entry // an absolute path means the same file in every importer
 	}
@@ -48,7 +55,7 @@ func (l *Late) Resolve(importer, specifier string) (string, error) {
 		return "", fmt.Errorf("Cannot find module '%s' for '%s': %w", specifier, importer, &outsideError{l.b.area.root, importer}) //nolint:staticcheck // what Node prints begins so
 	}
 	importer = real
-	query := lateQuery{filepath.Dir(importer), specifier}
+	query := lateQuery{filepath.Dir(importer), specifier, imported}
 	if path, ok := l.found[query]; ok {
 		return path, nil
 	}
@@ -62,7 +69,7 @@ func (l *Late) Resolve(importer, specifier string) (string, error) {
 			if _, asked := a.PluginData.(askEsbuild); asked {
 				return native(), nil
 			}
-			path = l.b.resolvedPath(importer, specifier, api.ResolveJSRequireCall)
+			path = l.b.resolvedPath(importer, specifier, kind)
 			return api.OnResolveResult{Path: startName, Namespace: nsVirtual}, nil
 		})
 		p.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: nsVirtual}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
@@ -124,8 +131,9 @@ func (l *Late) Compile(path, text string) (*Result, error) {
 		Define: map[string]string{"process.env.NODE_ENV": "process.env.NODE_ENV", "import.meta": metaIdentifier},
 	})
 	if err != nil {
-		return nil, err
+		return nil, withoutFormat(err)
 	}
+	made.Code = bytes.ReplaceAll(made.Code, []byte(`"), 1);`), []byte(`"), 0);`)) // what an ES module imports says itself whether it has a default
 	_, segments, err := parseMap(made.Map)
 	if err != nil {
 		return nil, fileError(name, "source map: %v", err)
@@ -137,6 +145,19 @@ func (l *Late) Compile(path, text string) (*Result, error) {
 		return nil, fileError(name, "source map: %v", err)
 	}
 	return r, nil
+}
+
+// withoutFormat words the error for a top-level await without the format that esbuild writes.
+func withoutFormat(err error) error {
+	var failed *Error
+	if errors.As(err, &failed) {
+		for i, m := range failed.Messages {
+			if strings.HasPrefix(m.Text, "Top-level await is currently not supported") {
+				failed.Messages[i].Text = "A module that is loaded by a computed name cannot have a top-level await: name it in a string literal"
+			}
+		}
+	}
+	return err
 }
 
 func lateLoader(path string) api.Loader {
@@ -158,9 +179,9 @@ var (
 )
 
 // bundledModules returns code that gives the library the CommonJS modules of the bundle, and the modules of Node that it
-// requires, if a module may require a file by a computed name: such a file may itself require one of them.
+// requires, if a module may require or import a file by a computed name: such a file may itself require one of them.
 func (b *build) bundledModules(code []byte, globs bool) []byte {
-	if !globs && !bytes.Contains(code, []byte(`"node/late_modules.ts"`)) && !computedCall().Match(code) {
+	if !globs && !bytes.Contains(code, []byte(`"node/late_modules.ts"`)) && !bytes.Contains(code, foundImport) && !computedCall().Match(code) {
 		return nil
 	}
 	var table bytes.Buffer

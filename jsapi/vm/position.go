@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -106,6 +107,12 @@ func (vm *VM) firstUserFrame(stack string) Position {
 		}
 	}
 	return Position{}
+}
+
+// Bundled reports whether the file at an absolute path is in the bundle.
+func (vm *VM) Bundled(path string) bool {
+	_, found := slices.BinarySearchFunc(vm.program.bundle.Files, path, func(f bundle.File, path string) int { return strings.Compare(f.Path, path) })
+	return found
 }
 
 // frame returns the lines of source around a position, "" if there are none.

@@ -9,8 +9,9 @@ const __import_ = (({ missing, unexported }) => (name) => {
   const module = __hitlrun.builtin && __hitlrun.builtin(name);
   if (module) return module;
   const builtin = name.startsWith("node:");
+  if (!has(missing) && !builtin && __hitlrun.resolveFile) return __hitlrun.lib("node/late_modules.ts").importModule(__hitlrun.callingFile(), name);
   const kind = name[0] === "." || name[0] === "/" || name.startsWith("file:") ? "module" : "package";
-  const error = new Error(has(missing) ? missing[name] : builtin ? "No such built-in module: " + name : "Cannot find " + kind + " '" + name + "': it is not in the bundle (import() of a computed name finds the installed packages that the same file names in a string; it knows files by names written as string literals)");
+  const error = new Error(has(missing) ? missing[name] : builtin ? "No such built-in module: " + name : "Cannot find " + kind + " '" + name + "': it is not in the bundle");
   error.code = builtin ? "ERR_UNKNOWN_BUILTIN_MODULE" : "ERR_MODULE_NOT_FOUND";
   throw error;
 })($KNOWN);
