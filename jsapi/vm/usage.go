@@ -90,5 +90,9 @@ func (u *usage) fits(bytes float64) bool {
 }
 
 func (u *usage) memoryError() error {
-	return &LimitError{fmt.Sprintf("it uses more than %d MiB of memory", u.limits.MemoryBytes>>20), "--max-memory"}
+	size := fmt.Sprintf("%d MiB", u.limits.MemoryBytes>>20)
+	if u.limits.MemoryBytes < 1<<20 {
+		size = sizeText(u.limits.MemoryBytes)
+	}
+	return &LimitError{"it uses more than " + size + " of memory", "--max-memory"}
 }
