@@ -184,6 +184,18 @@ func asProxy(o *goja.Object) (p goja.Proxy, ok bool) {
 	return p, ok
 }
 
+// behind returns the object that proxies stand for: o itself if it is no proxy, and nil if one of the proxies was revoked.
+func behind(o *goja.Object) *goja.Object {
+	for range maxProxies {
+		p, ok := asProxy(o)
+		if !ok {
+			break
+		}
+		o = p.Target()
+	}
+	return o
+}
+
 // reserve counts bytes that will be allocated, and calls Options.Reserve when more than 4 MiB have been
 // counted since the last call.
 func (g *Guard) reserve(bytes float64) {

@@ -61,13 +61,7 @@ func newProxy(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 func setPrototype(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	o, _ := argument(args, 0).(*goja.Object)
 	proto, _ := argument(args, 1).(*goja.Object)
-	for range maxProxies { // a proxy without a trap sets the prototype of its target
-		p, ok := asProxy(o)
-		if o == nil || !ok {
-			break
-		}
-		o = p.Target()
-	}
+	o = behind(o) // a proxy without a trap sets the prototype of its target
 	if o != nil && proto != nil && g.reaches(proto, o, new(int)) {
 		g.refuse(rangeError, "Cyclic __proto__ value")
 	}

@@ -128,13 +128,7 @@ func (g *Guard) valued(o, key, descriptor goja.Value) (v goja.Value, ok bool) {
 // viewBehind returns the typed array that v is, or that v is a proxy of. It returns nil for other values.
 func viewBehind(v goja.Value) *goja.Object {
 	o, _ := v.(*goja.Object)
-	for range maxProxies {
-		p, ok := asProxy(o)
-		if !ok {
-			break
-		}
-		o = p.Target()
-	}
+	o = behind(o)
 	if _, ok := ViewOf(o); !ok {
 		return nil
 	}

@@ -122,14 +122,8 @@ func exactly(s goja.String) string {
 
 // isArrayBehind reports whether o is an array or a proxy of one. It throws a TypeError for a proxy that was revoked.
 func (g *Guard) isArrayBehind(o *goja.Object) bool {
-	for range maxProxies {
-		p, ok := asProxy(o)
-		if !ok {
-			break
-		}
-		if o = p.Target(); o == nil {
-			panic(g.rt.NewTypeError("Cannot perform 'IsArray' on a proxy that has been revoked"))
-		}
+	if o = behind(o); o == nil {
+		panic(g.rt.NewTypeError("Cannot perform 'IsArray' on a proxy that has been revoked"))
 	}
 	return isArray(o)
 }

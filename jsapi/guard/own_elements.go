@@ -125,13 +125,7 @@ func ownCount(o *goja.Object) (n int) {
 	if implName(o) == "baseObject" {
 		return len(namedOf(o))
 	}
-	for range maxProxies {
-		p, ok := asProxy(o)
-		if !ok {
-			break
-		}
-		o = p.Target()
-	}
+	o = behind(o)
 	if o == nil {
 		return 0
 	}

@@ -121,13 +121,7 @@ func (f *flattening) count(o *goja.Object, left int) float64 {
 		return n
 	}
 	f.g.reserve(perLevel)
-	for range maxProxies {
-		p, ok := asProxy(o)
-		if !ok {
-			break
-		}
-		o = p.Target()
-	}
+	o = behind(o)
 	if o == nil {
 		return 0
 	}

@@ -140,13 +140,7 @@ func (g *Guard) shown(w *view) *goja.Object {
 }
 
 func isArrayOrProxyOfOne(o *goja.Object) bool {
-	for range maxProxies {
-		p, ok := asProxy(o)
-		if !ok {
-			break
-		}
-		o = p.Target()
-	}
+	o = behind(o)
 	return o != nil && isArray(o)
 }
 
