@@ -78,8 +78,9 @@ func (r *Run) tick() error {
 	if r.ctx.Err() != nil && r.phase != phaseFirst {
 		return r.abort()
 	}
+	results := len(r.stream.outbox) // chunks of the tasks that ended
 	if r.phase == phaseFirst {
-		r.phase = phaseLoop
+		r.phase, results = phaseLoop, 0
 		if err := r.first(); err != nil {
 			return err
 		}
@@ -128,6 +129,10 @@ func (r *Run) tick() error {
 	}
 	if r.o.Old {
 		r.startBehindReaders(todo)
+		return nil
+	}
+	if results > 0 && r.stream.wants(ModeTasks|ModeDebug) {
+		r.startBehindResult(todo)
 		return nil
 	}
 	// Readers of a stream continue once the next tasks have started, and run concurrently with them, as in

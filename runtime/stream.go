@@ -425,7 +425,9 @@ func (s *stream) emitCheckpoint() {
 
 // emitDebug emits payload in its own mode, and wrapped for the debug mode.
 func (s *stream) emitDebug(mode Mode, kind string, step int, payload Value) {
-	s.emit(mode, payload)
+	if s.wants(mode) {
+		s.emit(mode, payload)
+	}
 	if !s.wants(ModeDebug) {
 		return
 	}

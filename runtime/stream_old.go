@@ -21,13 +21,7 @@ func (r *Run) startBehindReaders(tasks []*Task) {
 	if values < 0 {
 		values = len(chunks)
 	}
-	start := func() {
-		r.running--
-		r.start(tasks)
-		r.stream.flush()
-		r.wake()
-	}
-	r.running++ // the wait
+	start := r.startLater(tasks)
 	switch {
 	case r.o.Saver == nil && values == 0:
 		r.h.Together(start)
@@ -38,21 +32,6 @@ func (r *Run) startBehindReaders(tasks []*Task) {
 	default:
 		r.handThen(values, oldTicksSaved, func() { r.handThen(len(r.stream.outbox), oldTicksValues, start) })
 	}
-}
-
-// handThen emits the first n chunks, and calls then after the given number of ticks.
-func (r *Run) handThen(n, ticks int, then func()) {
-	rest := r.stream.outbox[n:]
-	r.stream.outbox = r.stream.outbox[:n:n]
-	r.h.Together(func() {
-		r.stream.flush()
-		r.stream.outbox = append(r.stream.outbox, rest...)
-		r.h.Ticks(ticks, func() {
-			if !r.ended {
-				r.h.Together(then)
-			}
-		})
-	})
 }
 
 // oldResult returns writes to the state as pairs of channel and value.
