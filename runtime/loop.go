@@ -78,7 +78,7 @@ func (r *Run) tick() error {
 	if r.ctx.Err() != nil && r.phase != phaseFirst {
 		return r.abort()
 	}
-	results := len(r.stream.outbox) // chunks of the tasks that ended
+	before, results := r.tasks, len(r.stream.outbox) // the latter are chunks of tasks that ended
 	if r.phase == phaseFirst {
 		r.phase, results = phaseLoop, 0
 		if err := r.first(); err != nil {
@@ -128,11 +128,11 @@ func (r *Run) tick() error {
 		return nil
 	}
 	if r.o.Old {
-		r.startBehindReaders(todo)
+		r.startBehindReaders(todo, before, results)
 		return nil
 	}
-	if results > 0 && r.stream.wants(ModeTasks|ModeDebug) {
-		r.startBehindResult(todo)
+	if n := r.readsBefore(results, len(todo)); n > 0 {
+		r.handThen(n, n*ticksToStart, r.startLater(todo))
 		return nil
 	}
 	// Readers of a stream continue once the next tasks have started, and run concurrently with them, as in

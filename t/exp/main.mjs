@@ -1,0 +1,2 @@
+import { require } from "./req.mjs";
+console.log(typeof require("path").join);

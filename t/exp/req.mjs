@@ -1,0 +1,2 @@
+import { createRequire } from "node:module";
+export const require = createRequire(import.meta.url);
