@@ -74,6 +74,7 @@ func TestHostileBodies(t *testing.T) {
 		{"POST", "/threads/IDLE/state", `{"values":{"log":[` + digits + `]}}`, 422, "the update " + rounded},
 		{"POST", "/threads/WAITING/state", `{"values":{"log":[]},"as_node":"__proto__"}`, 422, `Node "__proto__" does not exist`},
 		{"POST", "/threads", `{"thread_id":"a\u0000b"}`, 422, `"a\x00b" cannot be the id of a thread`},
+		{"PUT", "/store/items", `{"namespace":["a"],"key":"\ud800","value":{}}`, 422, "a part of the namespace, or the key, is not UTF-8"},
 		{"PUT", "/store/items", `{"namespace":["a\u0000b"],"key":"k","value":{}}`, 422, "a part of the namespace, or the key, is empty, too long or has control characters"},
 		{"POST", "/threads", `{"thread_id":"a\u001b[2J"}`, 422, `"a\x1b[2J" cannot be the id of a thread`},
 		{"POST", "/threads", `{"thread_id":"\ud800"}`, 422, `"�" cannot be the id of a thread`},

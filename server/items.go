@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -43,6 +44,9 @@ func (it *item) check() error {
 	for _, part := range append(slices.Clone(it.Namespace), it.Key) {
 		if part == "" || strings.ContainsAny(part, "\x00\x1e\x1f") || len(part) > 1000 {
 			return errorf(http.StatusUnprocessableEntity, "a part of the namespace, or the key, is empty, too long or has control characters")
+		}
+		if strings.ContainsRune(part, utf8.RuneError) { // what JSON with half of a surrogate pair becomes
+			return errorf(http.StatusUnprocessableEntity, "a part of the namespace, or the key, is not UTF-8")
 		}
 	}
 	return nil

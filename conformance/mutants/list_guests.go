@@ -480,4 +480,12 @@ var guests = []mutant{
 		"A module that is imported by a computed name gets the classes of LangGraph that the script has",
 		"jsapi/library.go", "case langgraphs[name]:", "case false && langgraphs[name]:", cli, "TestScript/import_computed",
 	},
+	{
+		"A script cannot catch the error of a stop that a built-in function throws",
+		"jsapi/vm/vm.go", "if vm.failure == err {", "if false && vm.failure == err {", hostile, "TestCases/stack/stop-that-is-caught$",
+	},
+	{
+		"Names that differ only in half of a surrogate pair do not become one",
+		"jsapi/value/name.go", "&& half(text)", "&& false && half(text)", hostile, "TestCases/data/names-with-half-a-pair$",
+	},
 }

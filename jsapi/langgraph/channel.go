@@ -20,7 +20,7 @@ func (compiler *compiler) readChannel(o *goja.Object) runtime.ChannelSpec {
 		v := o.Get(name)
 		return v != nil && v.ToBoolean()
 	}
-	c := runtime.ChannelSpec{Name: compiler.values.OwnText(o.Get("name")), Kind: channelKinds[compiler.values.Text(o.Get("kind"))]}
+	c := runtime.ChannelSpec{Name: compiler.ownName("The channel", o), Kind: channelKinds[compiler.values.Text(o.Get("kind"))]}
 	if v := o.Get("reducer"); v != nil && !goja.IsUndefined(v) {
 		if c.Kind == runtime.Last {
 			c.Kind = runtime.Reduce // a stored bundle from before specs named the kind of a channel

@@ -94,9 +94,15 @@ func (compiler *compiler) sources(v goja.Value) []string {
 	})
 }
 
+// ownName returns the name of a node or a channel. It copies the name; see OwnText.
+func (compiler *compiler) ownName(what string, o *goja.Object) string {
+	compiler.values.Name(what, o.Get("name"))
+	return compiler.values.OwnText(o.Get("name"))
+}
+
 func (compiler *compiler) readNode(o *goja.Object, g *Graph) runtime.NodeSpec {
 	n := runtime.NodeSpec{
-		Name: compiler.values.OwnText(o.Get("name")),
+		Name: compiler.ownName("The node", o),
 		Func: compiler.api.function(o.Get("fn")),
 		Read: compiler.values.Strings(o.Get("read")),
 		Ends: compiler.values.Strings(o.Get("ends")),

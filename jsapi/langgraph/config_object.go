@@ -26,7 +26,8 @@ func (records *records) keyOf(config goja.Value) (key checkpoint.Key) {
 	if !ok {
 		return key
 	}
-	return checkpoint.Key{ThreadID: value.Text(inner.Get("thread_id")), NS: value.Text(inner.Get("checkpoint_ns")), ID: value.Text(inner.Get("checkpoint_id"))}
+	name := func(field string) string { return records.values.Name(field, inner.Get(field)) }
+	return checkpoint.Key{ThreadID: name("thread_id"), NS: name("checkpoint_ns"), ID: name("checkpoint_id")}
 }
 
 // setCheckpointMap adds to a config the checkpoint ids of the graphs that contain the graph of its

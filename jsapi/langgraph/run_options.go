@@ -60,7 +60,7 @@ func (c *call) readOptions() error {
 	}
 	c.readStepTimeout()
 	if rc.configurable != nil {
-		o.ThreadID = value.Text(rc.configurable.Get("thread_id"))
+		o.ThreadID = api.values.Name("thread_id", rc.configurable.Get("thread_id"))
 		if user := value.Text(rc.configurable.Get("user_id")); user != "" {
 			o.By = user
 		}

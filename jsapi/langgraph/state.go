@@ -12,7 +12,6 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
-	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/runtime"
 )
 
@@ -47,7 +46,7 @@ func (states *states) target(g *Graph, config goja.Value) (target, error) {
 		}
 		if inner, ok := o.Get("configurable").(*goja.Object); ok {
 			set := func(field *string, name string) {
-				if s := value.Text(inner.Get(name)); s != "" {
+				if s := states.values.Name(name, inner.Get(name)); s != "" {
 					*field = s
 				}
 			}

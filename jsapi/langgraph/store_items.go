@@ -87,6 +87,9 @@ func (stores *itemStores) labels(v goja.Value) []string {
 	if list == nil {
 		stores.vm.Throw(errors.New("a namespace is a list of strings"))
 	}
+	for _, label := range stores.values.Elements(v.ToObject(stores.rt)) {
+		stores.values.Name("The label of a namespace", label)
+	}
 	return list
 }
 
@@ -132,7 +135,7 @@ func (stores *itemStores) itemObject(s *openStore, it *longterm.Item) goja.Value
 
 func (stores *itemStores) itemGet(call goja.FunctionCall) goja.Value {
 	s := stores.itemsOf(call.Argument(0))
-	it, err := s.Get(stores.vm.Context(), stores.labels(call.Argument(1)), value.Text(call.Argument(2)), call.Argument(3).ToBoolean())
+	it, err := s.Get(stores.vm.Context(), stores.labels(call.Argument(1)), stores.values.Name("The key of an item", call.Argument(2)), call.Argument(3).ToBoolean())
 	stores.vm.Check(err)
 	if it == nil {
 		return goja.Null()
@@ -179,7 +182,7 @@ func (stores *itemStores) itemPut(call goja.FunctionCall) goja.Value {
 	stores.vm.Leave() // the store is another file than the checkpoints
 	var writes []longterm.Write
 	stores.values.Each(call.Argument(1), func(o *goja.Object) {
-		w := longterm.Write{Namespace: stores.labels(o.Get("namespace")), Key: stores.values.Text(o.Get("key"))}
+		w := longterm.Write{Namespace: stores.labels(o.Get("namespace")), Key: stores.values.Name("The key of an item", o.Get("key"))}
 		if v := o.Get("value"); !goja.IsNull(v) {
 			w.Value = stores.dump(s, v)
 		}

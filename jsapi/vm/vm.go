@@ -202,9 +202,13 @@ func (vm *VM) Now() time.Time {
 
 // Throw throws err into the script that called. The script cannot catch the error of a stop.
 func (vm *VM) Throw(err error) goja.Value {
-	switch err.(type) { //nolint:errorlint // errors.As would run traps of a thrown value
+	switch e := err.(type) { //nolint:errorlint // errors.As would run traps of a thrown value
 	case *goja.InterruptedError, *goja.StackOverflowError:
 		panic(err)
+	case *LimitError:
+		if vm.failure == err { //nolint:errorlint // the same error
+			vm.rt.Interrupt(e) // a catch block does not run
+		}
 	}
 	panic(vm.ErrorValue(err))
 }
