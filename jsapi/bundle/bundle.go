@@ -145,6 +145,7 @@ type build struct {
 	served    []served
 	packages  map[packageQuery]string
 	checked   map[string]error  // folders whose package.json and tsconfig.json were looked at
+	config    int64             // the bytes of these files
 	platforms map[string]bool   // whether a package has machine code in a package for each system, by folder
 	missing   map[string]string // text of the run-time error, by specifier
 	paths     map[string]string // what require.resolve() returns, by the name it has in the code

@@ -44,7 +44,10 @@ func (b *build) checkConfigs(dir string) error {
 	if err, known := b.checked[dir]; known {
 		return err
 	}
-	err := checkConfig(dir)
+	bytes, err := checkConfig(dir)
+	if b.config += bytes; err == nil && b.config > maxConfigs {
+		err = fmt.Errorf("%s: with this folder, the files package.json and tsconfig.json of the script have more than %d MB", dir, maxConfigs>>20)
+	}
 	if parent := filepath.Dir(dir); err == nil && parent != dir {
 		err = b.checkConfigs(parent)
 	}
@@ -52,36 +55,45 @@ func (b *build) checkConfigs(dir string) error {
 	return err
 }
 
-func checkConfig(dir string) error {
+// checkConfig returns how large the configuration files of a folder are together.
+func checkConfig(dir string) (bytes int64, err error) {
 	for _, name := range configNames {
 		path := filepath.Join(dir, name)
-		found, err := checkConfigFile(path, path)
+		n, err := checkConfigFile(path, path)
 		if err != nil {
-			return err
+			return bytes, err
 		}
-		if found && strings.HasSuffix(name, "sconfig.json") && !inPackage(path) {
+		bytes += n
+		if n > 0 && strings.HasSuffix(name, "sconfig.json") && !inPackage(path) {
 			if err := checkExtends(path, 0); err != nil {
-				return err
+				return bytes, err
 			}
 		}
 	}
-	return nil
+	return bytes, nil
 }
 
-// checkConfigFile checks a file that esbuild reads, and reports whether there is one. shown names it in the error.
-func checkConfigFile(path, shown string) (found bool, err error) {
+// maxConfig and maxConfigs bound a configuration file, and all of a build: esbuild takes much longer for a byte of them than for one of
+// a source, and hears no limit meanwhile. Packages have files of less than 1 MB.
+const (
+	maxConfig  = 2 << 20
+	maxConfigs = 16 << 20
+)
+
+// checkConfigFile checks a file that esbuild reads, and returns its size, 0 if there is none. shown names it in the error.
+func checkConfigFile(path, shown string) (bytes int64, err error) {
 	f, info, err := files.OpenRegular(path)
 	switch {
 	case errors.Is(err, files.ErrNotRegular):
-		return true, fmt.Errorf("%s: %w", shown, err)
+		return 0, fmt.Errorf("%s: %w", shown, err)
 	case err != nil:
-		return false, nil // there is none, or esbuild says what is the matter
+		return 0, nil // there is none, or esbuild says what is the matter
 	}
 	_ = f.Close() // nothing was written
-	if info.Size() > maxSourceBytes {
-		return true, fmt.Errorf("%s: %w", shown, errTooLarge())
+	if info.Size() > maxConfig {
+		return 0, fmt.Errorf("%s: the file is larger than %d MB", shown, maxConfig>>20)
 	}
-	return true, checkDepth(path, info)
+	return info.Size(), checkDepth(path, info)
 }
 
 // checkDepth refuses a file that is nested too deep for the parser of esbuild.
@@ -137,11 +149,11 @@ func checkExtends(path string, depth int) error {
 			base = absolute(filepath.Dir(path), name)
 		}
 		for _, candidate := range []string{base, base + ".json", filepath.Join(base, "tsconfig.json")} {
-			found, err := checkConfigFile(candidate, candidate+", extended by "+path)
+			bytes, err := checkConfigFile(candidate, candidate+", extended by "+path)
 			switch {
 			case err != nil:
 				return err
-			case !found:
+			case bytes == 0:
 				continue
 			}
 			if err := checkExtends(candidate, depth+1); err != nil {
