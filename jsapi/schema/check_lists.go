@@ -3,7 +3,6 @@
 package schema
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,12 +16,15 @@ func (c *checker) object(r *rule, o *object, v *any, s *seen) *failure {
 	case r.maxFields != nil && n > *r.maxFields:
 		return fails("it has %d properties, and at most %d are expected", n, *r.maxFields)
 	}
-	if failed := missing(o, r.required); failed != nil {
+	if failed := c.missing(o, r.required); failed != nil {
 		return failed
 	}
-	for _, name := range slices.Sorted(maps.Keys(r.requires)) {
-		if _, ok := o.get(name); ok {
-			if failed := missing(o, r.requires[name]); failed != nil {
+	if !c.spend((len(r.requires) + len(r.dependents)) / namesInStep) {
+		return c.stop("")
+	}
+	for _, q := range r.requires {
+		if _, ok := o.get(q.name); ok {
+			if failed := c.missing(o, q.names); failed != nil {
 				return failed
 			}
 		}
@@ -53,10 +55,17 @@ func (c *checker) object(r *rule, o *object, v *any, s *seen) *failure {
 	return nil
 }
 
-func missing(o *object, required []string) *failure {
+// namesInStep is how many names of a schema are looked up in an object in one step.
+const namesInStep = 4
+
+func (c *checker) missing(o *object, required []string) *failure {
+	if !c.spend(len(required) / namesInStep) {
+		return c.stop("")
+	}
+	const most = 20 // in the message
 	var list []string
 	for _, name := range required {
-		if _, ok := o.get(name); !ok {
+		if _, ok := o.get(name); !ok && len(list) < most {
 			list = append(list, strconv.Quote(cutName(name)))
 		}
 	}
@@ -66,7 +75,7 @@ func missing(o *object, required []string) *failure {
 	case 1:
 		return fails("%s is missing", list[0])
 	}
-	return fails("%s are missing", strings.Join(list[:min(len(list), 20)], ", "))
+	return fails("%s are missing", strings.Join(list, ", "))
 }
 
 // field checks one property of an object.
@@ -76,6 +85,9 @@ func (c *checker) field(r *rule, name string, v *any, s *seen) *failure {
 		if _, failed := c.check(r.names, &text); failed != nil {
 			return fails("the name %s: %s", strconv.Quote(cutName(name)), failed.reason)
 		}
+	}
+	if !c.spend(len(r.patterns) / namesInStep) {
+		return c.stop("")
 	}
 	found := false
 	if rule, ok := r.properties[name]; ok {

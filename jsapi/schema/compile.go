@@ -47,6 +47,7 @@ type compiler struct {
 	refAlone  bool // whether the keywords next to a $ref are ignored, as in drafts up to 7
 	annotates bool
 	programs  int // the number of instructions of all patterns
+	bytes     int // of the keys of rules and named
 	unchecked []string
 	err       error // the first error
 }
@@ -70,12 +71,27 @@ func (c *compiler) unbounded(at, format string, args ...any) {
 	}
 }
 
+// maxNames is how many bytes the places and names of all schemas inside a schema have together: a schema inside a property
+// with a long name has that name in its place.
+const maxNames = 32 << 20
+
+// names counts the bytes of a place or a name, and reports whether compiling continues.
+func (c *compiler) names(n int) bool {
+	if c.bytes += n; c.bytes > maxNames {
+		c.unbounded("", "the names in the schema are too long for the number of schemas inside")
+	}
+	return c.err == nil
+}
+
 // rule compiles the schema v at the place at. base is the $id of the enclosing schema.
 func (c *compiler) rule(v any, at, base string, depth int) *rule {
 	if r, ok := c.rules[at]; ok {
 		return r
 	}
 	r := &rule{at: at}
+	if !c.names(len(at)) {
+		return r
+	}
 	c.rules[at] = r
 	if len(c.rules) > MaxRules {
 		c.unbounded("", "the schema has more than %d schemas inside", MaxRules)
@@ -105,10 +121,10 @@ func (c *compiler) identify(o *object, at, base string) string {
 		switch name, anchor := strings.CutPrefix(id, "#"); {
 		case id == "" || word == "id" && !c.refAlone:
 		case anchor:
-			c.named[base+"#"+name] = at
+			c.name(base+"#"+name, at)
 		default:
 			base = strings.TrimSuffix(absolute(base, id), "#")
-			c.named[base] = at
+			c.name(base, at)
 		}
 	}
 	if at == "#" {
@@ -116,10 +132,17 @@ func (c *compiler) identify(o *object, at, base string) string {
 	}
 	for _, word := range []string{"$anchor", "$dynamicAnchor"} {
 		if name, _ := c.text(o, word, ""); name != "" {
-			c.named[base+"#"+name] = at
+			c.name(base+"#"+name, at)
 		}
 	}
 	return base
+}
+
+// name registers a name of a schema.
+func (c *compiler) name(name, at string) {
+	if c.names(len(name)) {
+		c.named[name] = at
+	}
 }
 
 // absolute returns the absolute form of ref in a schema with the $id base.
@@ -149,6 +172,9 @@ func (c *compiler) resolve() {
 		at, ok := c.named[place]
 		if named, found := c.named[place+"#"+fragment]; found && fragment != "" {
 			at, ok, fragment = named, true, ""
+		}
+		if !c.names(len(at) + len(fragment)) {
+			return
 		}
 		v, found := c.find(at, fragment)
 		if err != nil || !ok || !found {

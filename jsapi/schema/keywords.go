@@ -3,6 +3,8 @@
 package schema
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -48,6 +50,9 @@ func (k *keywords) get(name string) (any, bool) {
 
 // inside compiles a schema inside this one, at path.
 func (k *keywords) inside(v any, path ...string) *rule {
+	if k.c.err != nil {
+		return &rule{}
+	}
 	at := k.at
 	for _, name := range path {
 		at += "/" + strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
@@ -236,16 +241,19 @@ func (k *keywords) objects(r *rule) {
 	if v, ok := k.get("required"); ok {
 		r.required = k.strings("required", v)
 	}
-	r.requires = map[string][]string{}
+	requires := map[string][]string{}
 	for _, word := range []string{"dependentRequired", "dependencies", "dependentSchemas"} {
 		o := k.object(word)
 		for i, name := range o.names {
 			if _, list := o.values[i].([]any); list {
-				r.requires[name] = append(r.requires[name], k.strings(word, o.values[i])...)
+				requires[name] = append(requires[name], k.strings(word, o.values[i])...)
 			} else {
 				r.dependents = append(r.dependents, dependent{name, k.inside(o.values[i], word, name)})
 			}
 		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(requires)) {
+		r.requires = append(r.requires, requirement{name, requires[name]})
 	}
 	k.c.annotates = k.c.annotates || r.unevaluated != nil
 }

@@ -23,7 +23,7 @@ type rule struct {
 	names                  *rule
 	unevaluated            *rule // unevaluatedProperties
 	required               []string
-	requires               map[string][]string
+	requires               []requirement
 	dependents             []dependent
 	minFields, maxFields   *int
 	prefix                 []*rule
@@ -42,6 +42,12 @@ type rule struct {
 type patternRule struct {
 	pattern *pattern
 	rule    *rule
+}
+
+// requirement has the properties that objects need that have a property.
+type requirement struct {
+	name  string
+	names []string
 }
 
 // dependent is a rule for objects that have a property.

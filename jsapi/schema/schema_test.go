@@ -83,6 +83,8 @@ func TestRefusedSchemas(t *testing.T) {
 		chain += fmt.Sprintf(`"d%d":{"$ref":"#/$defs/d%d"},`, i, i+1)
 	}
 	chain += `"d200":{}}}`
+	longName := strings.Repeat("x", 400_000)
+	const tooLongNames = "the names in the schema are too long for the number of schemas inside"
 	for text, want := range map[string]string{
 		`{"$ref":"#"}`: "the schema refers to itself without going into the value, so no value could be held against it",
 		`{"allOf":[{"$ref":"#/$defs/a"}],"$defs":{"a":{"anyOf":[{"$ref":"#/$defs/b"}]},"b":{"if":{"not":{"$ref":"#/$defs/a"}}}}}`: "#/$defs/a: the schema refers to itself without going into the value, so no value could be held against it",
@@ -94,8 +96,12 @@ func TestRefusedSchemas(t *testing.T) {
 		`{"title":"` + strings.Repeat("x", MaxBytes) + `"}`:   "the schema has 1048588 bytes, and at most 1048576 are allowed",
 		`{"pattern":"((a{1000}){1000}){1000}"}`:               "",
 		`{"pattern":"(a{900}b{900}c{900}d{900}e{900}f{900}g{900}h{900}i{900}j{900}k{900}l{900}m{900}n{900}o{900}p{900}q{900}r{900}s{900}t{900}u{900}v{900}w{900}x{900})"}`: "#: the pattern has too many repetitions",
-		`{"pattern":"` + strings.Repeat("x", 10_001) + `"}`:                          "#: the pattern is longer than 10000 bytes",
-		`{"patternProperties":{` + strings.TrimSuffix(manyPatterns(500), ",") + `}}`: "#: the patterns have too many repetitions",
+		`{"pattern":"` + strings.Repeat("x", 10_001) + `"}`:                                                           "#: the pattern is longer than 10000 bytes",
+		`{"patternProperties":{` + strings.TrimSuffix(manyPatterns(500), ",") + `}}`:                                  "#: the patterns have too many repetitions",
+		`{"properties":{"` + longName + `":{"anyOf":[` + strings.Repeat(`true,`, 1000) + `true]}}}`:                   tooLongNames,
+		`{"$id":"http://x/` + longName + `/","anyOf":[` + strings.Repeat(`{"$id":"y/"},`, 1000) + `true]}`:            tooLongNames,
+		`{"$id":"http://x/` + longName + `/","anyOf":[` + strings.Repeat(`{"$anchor":"y"},`, 1000) + `true]}`:         tooLongNames,
+		`{"$defs":{"` + longName + `":{"$anchor":"y"}},"items":[` + strings.Repeat(`{"$ref":"#y"},`, 1000) + `true]}`: tooLongNames,
 	} {
 		_, err := Compile([]byte(text))
 		var unbounded *UnboundedError
@@ -112,6 +118,15 @@ func manyPatterns(n int) string {
 	var b strings.Builder
 	for i := range n {
 		fmt.Fprintf(&b, `"x%d{900}":{},`, i)
+	}
+	return b.String()
+}
+
+// manyTexts returns n JSON texts, each with a comma behind it.
+func manyTexts(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, `"n%d",`, i)
 	}
 	return b.String()
 }
@@ -151,6 +166,8 @@ func TestChecksEnd(t *testing.T) {
 	doubled.WriteString(`"d45":{"type":"string"}}}`)
 	const descend = `{"$ref":"#/$defs/a","$defs":{"a":{"allOf":[{"items":{"$ref":"#/$defs/a"}},{"items":{"$ref":"#/$defs/a"}},{"not":{"items":{"not":{"$ref":"#/$defs/a"}},"minItems":1}}]}}}`
 	numbers := `[` + strings.Repeat(`1,`, 200_000) + `1]`
+	objects := `[` + strings.Repeat(`{"a":1},`, 4000) + `{}]`
+	manyNames := strings.TrimSuffix(manyTexts(60_000), ",")
 	nulls := `[` + strings.Repeat(`null,`, 200_000) + `null]`
 	const (
 		tooLong        = "it takes too long to hold it against the schema"
@@ -171,6 +188,9 @@ func TestChecksEnd(t *testing.T) {
 		{`{"pattern":"\\c[(?i)(?=a)` + strings.Repeat(".", 5000) + `"}`, `"b"`, ""},
 		{`{"pattern":"^(?<a>[(?i])(?=b)(?:\\(?i)(?<!x)b$"}`, `"c"`, "does not match"},
 		{`{"multipleOf":5e-324}`, `1.7976931348623157e308`, ""},
+		{`{"contains":{"required":[` + manyNames + `]},"minContains":0}`, objects, tooLong},
+		{`{"contains":{"dependentRequired":{"a":[` + manyNames + `]}},"minContains":0}`, objects, tooLong},
+		{`{"items":{"dependentRequired":{` + strings.ReplaceAll(manyNames, ",", ":[],") + `:[]}}}`, objects, tooLong},
 	} {
 		began := time.Now()
 		s, err := Compile([]byte(tt.schema))
@@ -185,6 +205,20 @@ func TestChecksEnd(t *testing.T) {
 		if took := time.Since(began); took > time.Minute {
 			t.Errorf("%.80s: it took %v", tt.schema, took)
 		}
+	}
+}
+
+// TestSlowPatternsEnd checks that the time of a check is looked at after each pattern that may take a second.
+func TestSlowPatternsEnd(t *testing.T) {
+	t.Parallel()
+	s, err := Compile([]byte(`{"items":{"not":{"pattern":"^(?=a)(a|aa)+$"}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := decode([]byte(`["aab","aab","aab"]`))
+	c := checker{until: time.Now()}
+	if _, failed := c.check(s.root, &v); failed == nil || c.stopped != "it takes too long to hold it against a pattern of the schema" {
+		t.Errorf("a check whose time is over goes on: %v", failed)
 	}
 }
 
