@@ -116,6 +116,13 @@ func (q *queue) close() {
 	q.closed = true
 }
 
+// isClosed reports whether no further run begins.
+func (q *queue) isClosed() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.closed
+}
+
 // wait waits for the runs that are executed now.
 func (q *queue) wait() { q.running.Wait() }
 
@@ -255,6 +262,9 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 	}
 	unlock := s.queue.lock(rec.ThreadID)
 	defer unlock()
+	if s.queue.isClosed() {
+		return nil, nil, errClosed // before anything is stored: the client sends the request again, to the next server
+	}
 	change := &hitlrun.Change{}
 	busy := s.queue.busy(rec.ThreadID)
 	t, err := s.makeThread(ctx, rec, change)
@@ -293,11 +303,12 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 		j.release()
 		return &shown, nil, nil // tick starts it later
 	}
-	if _, err = s.add(j); err != nil {
+	if _, err := s.add(j); err != nil { // the server shuts down since a moment ago: the run is accepted, and the next server executes it
 		s.endTurn(j)
 		j.release()
+		return &shown, nil, nil
 	}
-	return &shown, j, err
+	return &shown, j, nil
 }
 
 // admit decides whether a thread takes a run now: it binds an answer to its question, or applies the multitask strategy. For an
