@@ -148,12 +148,17 @@ func (s *Server) createBatch(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) streamRun(w http.ResponseWriter, r *http.Request) error {
-	rec, _, err := s.startRun(w, r)
+	free, err := s.takeStream(r) // a client that has too many streams must not start the run
 	if err != nil {
 		return err
 	}
+	rec, _, err := s.startRun(w, r)
+	if err != nil {
+		free()
+		return err
+	}
 	s.located(w, rec)
-	st, err := s.newSSE(w, r)
+	st, err := s.beginSSE(w, r, free)
 	if err != nil {
 		return err
 	}

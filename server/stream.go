@@ -37,6 +37,11 @@ func (s *Server) newSSE(w http.ResponseWriter, r *http.Request) (*sse, error) {
 	if err != nil {
 		return nil, err
 	}
+	return s.beginSSE(w, r, free)
+}
+
+// beginSSE is newSSE for a stream that is counted already.
+func (s *Server) beginSSE(w http.ResponseWriter, r *http.Request, free func()) (*sse, error) {
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-cache")
