@@ -40,7 +40,7 @@ func (s *Server) newSSE(w http.ResponseWriter, r *http.Request) (*sse, error) {
 	return s.beginSSE(w, r, free)
 }
 
-// beginSSE is newSSE for a stream that is counted already.
+// beginSSE is newSSE for a stream that is counted already. It calls free if it fails.
 func (s *Server) beginSSE(w http.ResponseWriter, r *http.Request, free func()) (*sse, error) {
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
@@ -50,7 +50,11 @@ func (s *Server) beginSSE(w http.ResponseWriter, r *http.Request, free func()) (
 	st := &sse{w: w, c: http.NewResponseController(w), s: s, ctx: ctx, who: callerOf(r), free: func() { stop(); free() }}
 	_ = st.c.SetReadDeadline(time.Time{}) // not every writer supports deadlines
 	w.WriteHeader(http.StatusOK)
-	return st, st.flush()
+	if err := st.flush(); err != nil {
+		st.free()
+		return nil, err
+	}
+	return st, nil
 }
 
 // whileValid returns a context that ends with the request, or when the token of the client expires.
