@@ -384,7 +384,7 @@ func (s *Server) getRun(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) deleteRun(w http.ResponseWriter, r *http.Request) error {
-	rec, err := s.theRun(r)
+	rec, err := s.briefRun(r)
 	if err != nil {
 		return err
 	}
@@ -399,7 +399,7 @@ func (s *Server) deleteRun(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) cancelRun(w http.ResponseWriter, r *http.Request) error {
-	rec, err := s.theRun(r)
+	rec, err := s.briefRun(r)
 	if err != nil {
 		return err
 	}
@@ -442,29 +442,28 @@ func (s *Server) cancelRuns(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if len(c.RunIDs) == 0 {
-		states := []string{statusPending, statusRunning}
-		if c.Status == statusPending || c.Status == statusRunning {
-			states = []string{c.Status}
-		} else if c.Status != "all" && c.ThreadID == "" {
-			return errorf(http.StatusUnprocessableEntity, "say which runs: run_ids, thread_id, or status (pending, running, all)")
-		}
-		if c.RunIDs, err = s.runIDs(r.Context(), c.ThreadID, states...); err != nil {
-			return err
-		}
-	} else if err := s.areRuns(r, c.RunIDs, c.ThreadID); err != nil {
-		return err
+	states := []string{statusPending, statusRunning}
+	if c.Status == statusPending || c.Status == statusRunning {
+		states = []string{c.Status}
+	} else if c.Status != "all" && c.ThreadID == "" && len(c.RunIDs) == 0 {
+		return errorf(http.StatusUnprocessableEntity, "say which runs: run_ids, thread_id, or status (pending, running, all)")
 	}
 	var records []*record
-	for _, id := range c.RunIDs {
-		rec, err := s.record(r.Context(), id)
-		if isNoDocument(err) {
-			continue // it was deleted meanwhile
-		}
-		if err != nil {
+	err = s.turn(r, func() (err error) { // a record may be large
+		if len(c.RunIDs) > 0 {
+			records, err = s.namedRuns(r.Context(), c.RunIDs, c.ThreadID)
 			return err
 		}
-		records = append(records, rec)
+		for rec, err := range s.eachRecord(r.Context(), c.ThreadID, states...) {
+			if err != nil {
+				return err
+			}
+			records = append(records, rec.brief())
+		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	// The newest is cancelled first: a run that waits in the queue of a thread must not begin when the one before it ends.
 	slices.SortStableFunc(records, func(a, b *record) int { return cmp.Compare(b.CreatedAt, a.CreatedAt) })
@@ -482,13 +481,19 @@ func (s *Server) cancelRuns(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// areRuns returns an error if an id is not that of a run, or, if threadID is not "", not that of a run of the thread.
-func (s *Server) areRuns(r *http.Request, ids []string, threadID string) error {
-	for _, id := range ids {
-		rec, err := s.record(r.Context(), id)
-		if err != nil || threadID != "" && rec.ThreadID != threadID {
-			return errorf(http.StatusNotFound, "Run %q not found", id)
+// namedRuns returns the brief records of the runs with these ids. It returns an error if an id is not that of a run, or, if threadID
+// is not "", not that of a run of the thread.
+func (s *Server) namedRuns(ctx context.Context, ids []string, threadID string) (records []*record, err error) {
+	slices.Sort(ids) // an id may occur many times
+	for _, id := range slices.Compact(ids) {
+		rec, err := s.record(ctx, id)
+		switch {
+		case isNoDocument(err), err == nil && threadID != "" && rec.ThreadID != threadID:
+			return nil, errorf(http.StatusNotFound, "Run %q not found", id)
+		case err != nil:
+			return nil, err
 		}
+		records = append(records, rec.brief())
 	}
-	return nil
+	return records, nil
 }
