@@ -166,6 +166,8 @@ type recorder struct {
 	bytes   int             // of these events
 	timer   *time.Timer     // calls storeNow; nil if none is set
 	writing bool
+	closed  chan struct{} // closed by close,
+	closing sync.Once     // once
 	idle    sync.Cond
 }
 
@@ -174,7 +176,7 @@ const maxUnseen = 200 * time.Millisecond
 
 // newRecorder returns the recorder of a run. n is the number of the next event of the first generation.
 func (s *Server) newRecorder(rec *record, n int64) *recorder {
-	o := &recorder{s: s, rec: rec, n: n}
+	o := &recorder{s: s, rec: rec, n: n, closed: make(chan struct{})}
 	o.idle.L = &o.mu
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()
@@ -193,6 +195,7 @@ func (o *recorder) close() []hitlrun.Event {
 		delete(h.recorders, o.rec.ThreadID)
 	}
 	h.mu.Unlock()
+	o.closing.Do(func() { close(o.closed) })
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for o.writing {
@@ -240,11 +243,11 @@ func (o *recorder) add(e hitlrun.Event) {
 // maxUnstored is how many bytes of events may wait to be stored. Beyond it the run waits.
 const maxUnstored = 16 << 20
 
-// await waits until there is room for more events.
+// await waits until there is room for more events, or the server shuts down.
 func (o *recorder) await() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for o.bytes > maxUnstored {
+	for o.bytes > maxUnstored && o.s.base.Err() == nil {
 		o.startWriting()
 		o.idle.Wait()
 	}
@@ -281,21 +284,48 @@ func (o *recorder) startWriting() {
 	}
 }
 
+// write stores o.events. While the store takes nothing it tries again, until the recorder is closed: the end of the run stores them then.
 func (o *recorder) write() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for len(o.events) > 0 {
+	for tries := 0; len(o.events) > 0; {
 		events := o.events
 		o.events, o.bytes = nil, 0
 		o.idle.Broadcast()
 		o.mu.Unlock()
-		if err := o.s.hub.write(context.Background(), &hitlrun.Change{Events: events}); err != nil {
+		err := o.s.hub.write(context.Background(), &hitlrun.Change{Events: events})
+		if err != nil && tries == 0 {
 			o.s.log.Error("events are not stored", "thread", o.rec.ThreadID, "run", o.rec.ID, "error", err)
 		}
+		waits, stops := hitlrun.IsOutage(err), false
+		if waits {
+			stops = o.pause(tries)
+			tries++
+		}
 		o.mu.Lock()
+		if waits {
+			o.events = append(events, o.events...)
+			for i := range events {
+				o.bytes += len(events[i].Body)
+			}
+		}
+		if stops {
+			break
+		}
 	}
 	o.writing = false
 	o.idle.Broadcast()
+}
+
+// pause waits before events are stored again. It reports whether the recorder is closed, or the server shuts down.
+func (o *recorder) pause(tries int) (stops bool) {
+	select {
+	case <-time.After(min(firstPause<<min(tries, 16), mostPause)):
+		return false
+	case <-o.closed:
+	case <-o.s.base.Done():
+	}
+	return true
 }
 
 // lifecycle adds what a run owes at its end, and the event that says how it ended.

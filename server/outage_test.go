@@ -3,6 +3,7 @@
 package server_test
 
 import (
+	"bufio"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -401,4 +402,52 @@ func TestRunsOfDeadServersAreNotRepeated(t *testing.T) {
 	if status := ended(later); status != "success" || began.Load() != 2 {
 		t.Errorf("the run that had not begun ended as %s, and the graph began %d times", status, began.Load())
 	}
+}
+
+// While the store is locked, a run streams on. Its events are stored when the store is free, in their order, and its viewer gets all.
+func TestEventsSurviveALock(t *testing.T) {
+	t.Parallel()
+	db := filepath.Join(t.TempDir(), "test.db")
+	store, err := hitlrun.Open(db, hitlrun.Options{BusyTimeout: 20 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	script := load(t, "many.ts", `
+import { StateGraph, Annotation, START } from "@langchain/langgraph";
+export const many = new StateGraph(Annotation.Root({ n: Annotation<number>() })).addNode("count", async (_s, config) => {
+  for (let i = 0; i < 40; i++) { config.writer(i); await new Promise((r) => setTimeout(r, 50)); }
+  return { n: 1 };
+}).addEdge(START, "count").compile();
+`, hitlrun.ScriptOptions{})
+	c := &client{t: t, store: store, url: handler(t, store, func(o *server.Options) {
+		o.Graphs = []server.Graph{{ID: "many", Script: script, Export: "many"}}
+	})}
+	other, err := sql.Open("sqlite3", db+"?_txlock=immediate&_busy_timeout=5000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	resp := c.response(t.Context(), "POST", "/threads/"+c.thread()+"/runs/stream", `{"assistant_id":"many","input":{},"stream_mode":"custom"}`)
+	defer resp.Body.Close()
+	events := bufio.NewScanner(resp.Body)
+	for n := 0; events.Scan(); {
+		data, ok := strings.CutPrefix(events.Text(), "data: ")
+		if ok && data == fmt.Sprint(n) {
+			n++
+		} else if ok && !strings.Contains(data, "run_id") {
+			t.Fatalf("the event is %s, want %d", data, n)
+		}
+		if ok && n == 5 {
+			tx, err := other.Begin()
+			if err != nil {
+				t.Fatal(err)
+			}
+			time.AfterFunc(500*time.Millisecond, func() { _ = tx.Rollback() })
+		}
+		if n == 40 {
+			return
+		}
+	}
+	t.Error("there are too few events")
 }

@@ -220,7 +220,7 @@ var access = []mutant{
 	},
 	{
 		"A run waits until its events are stored",
-		"server/events.go", "for o.bytes > maxUnstored {", "for false {", http, "TestEventsWaitForTheStore",
+		"server/events.go", "for o.bytes > maxUnstored && o.s.base.Err() == nil {", "for false {", http, "TestEventsWaitForTheStore",
 	},
 	{
 		"A run waits for the reader of its chunks",
