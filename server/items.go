@@ -126,8 +126,9 @@ func (s *Server) searchItems(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var found []string
+	matches := hitlrun.JSONMatcher(q.Filter)
 	err := s.items().each(r.Context(), q.Prefix, func(it *item) bool {
-		if hitlrun.ContainsJSON(it.Value, q.Filter) && (q.Query == "" || strings.Contains(strings.ToLower(string(it.Value)), strings.ToLower(q.Query))) {
+		if matches(it.Value) && (q.Query == "" || strings.Contains(strings.ToLower(string(it.Value)), strings.ToLower(q.Query))) {
 			found = append(found, itemKey(it.Namespace, it.Key))
 		}
 		return true
