@@ -292,3 +292,39 @@ func TestAnswersWithLoneSurrogates(t *testing.T) {
 		}
 	}
 }
+
+// A command with an answer that names no question, which a client sends again by itself, answers no other question.
+func TestCommandsWithoutAnID(t *testing.T) {
+	t.Parallel()
+	script := load(t, "flow.ts", `
+import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
+export const graph = new StateGraph(Annotation.Root({ said: Annotation<string[]>({ reducer: (a, b) => a.concat(b), default: () => [] }) }))
+  .addNode("first", () => ({ said: [interrupt("first?")] })).addNode("second", () => ({ said: [interrupt("second?")] }))
+  .addEdge(START, "first").addEdge("first", "second").compile();
+`, hitlrun.ScriptOptions{})
+	c := serve(t, func(o *server.Options) { o.Graphs = []server.Graph{{ID: "agent", Script: script, Export: "graph"}} })
+	thread := c.thread()
+	c.ok("POST", "/threads/"+thread+"/runs/wait", `{"assistant_id":"agent","input":{}}`)
+	answer := func() string {
+		t.Helper()
+		got := c.ok("POST", "/threads/"+thread+"/commands", `{"id":1,"method":"input.respond","params":{"response":"yes"}}`)
+		if !strings.Contains(got, `"type":"success"`) {
+			t.Error(got)
+		}
+		until(t, "the end of the run", func() bool { return !strings.Contains(c.ok("GET", "/threads/"+thread+"/runs", ""), `"running"`) })
+		state, err := c.store.State(t.Context(), thread) // the client sees no question
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(state.Values)
+	}
+	for range 2 {
+		if got := answer(); got != `{"said":["yes"]}` {
+			t.Errorf("the state behind the first answer: %s", got)
+		}
+	}
+	c.ok("GET", "/threads/"+thread, "") // now it does
+	if got := answer(); got != `{"said":["yes","yes"]}` {
+		t.Errorf("the state behind the second answer: %s", got)
+	}
+}

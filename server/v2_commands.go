@@ -190,19 +190,25 @@ func (s *Server) commandRespond(r *http.Request, threadID string, params json.Ra
 		return nil, nil, errorf(http.StatusBadRequest, "response is missing")
 	}
 	byID := map[string]json.RawMessage{}
+	var plain json.RawMessage // a response without an id, which is the only one
 	for _, one := range p.Responses {
-		if one.InterruptID == "" && t.Status == hitlrun.StatusInterrupted && len(t.Interrupts) == 1 && len(p.Responses) == 1 {
-			one.InterruptID = t.Interrupts[0].ID
+		if len(one.Response) == 0 {
+			one.Response = json.RawMessage("null") // an absent response counts as null
+		}
+		if one.InterruptID == "" && len(p.Responses) == 1 {
+			plain = one.Response
+			break
 		}
 		if !isInterruptID(one.InterruptID) {
 			return nil, nil, noInterrupt{errorf(http.StatusConflict, "no question %q waits for an answer", one.InterruptID)}
 		}
-		if len(one.Response) == 0 {
-			one.Response = json.RawMessage("null") // an absent response counts as null
-		}
 		byID[one.InterruptID] = one.Response
 	}
-	c := runCreate{Command: &runCommand{Resume: encode(byID), Update: present(p.Update), Goto: present(p.Goto)}, Config: present(p.Config), Metadata: present(p.Metadata)}
+	resume := plain
+	if resume == nil {
+		resume = encode(byID)
+	}
+	c := runCreate{Command: &runCommand{Resume: resume, Update: present(p.Update), Goto: present(p.Goto)}, Config: present(p.Config), Metadata: present(p.Metadata)}
 	if c.AssistantID, err = s.assistantOfThread(t); err != nil {
 		return nil, nil, err
 	}

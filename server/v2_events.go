@@ -189,7 +189,12 @@ func (so *socket) send(v any) error {
 	if err := so.s.sync(); err != nil {
 		return err
 	}
-	return so.c.Write(ctx, websocket.MessageText, encode(v))
+	data := encode(v)
+	err := so.c.Write(ctx, websocket.MessageText, data)
+	if err == nil {
+		so.s.shown.sent(callerOf(so.r).name, data)
+	}
+	return err
 }
 
 // maxMessage is how long a message may take to arrive: as long as the body of a request in hitlrun serve.
