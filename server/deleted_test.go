@@ -202,3 +202,27 @@ func TestCronsAreChangedAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// The streams of a thread end when it is pruned, or when another process deletes it: another thread with its id has other events.
+func TestStreamsOfPrunedThreads(t *testing.T) {
+	t.Parallel()
+	c := serve(t, func(o *server.Options) { o.Heartbeat = 200 * time.Millisecond })
+	for name, remove := range map[string]func(id string){
+		"prune":           func(id string) { c.ok("POST", "/threads/prune", `{"thread_ids":["`+id+`"]}`) },
+		"another process": func(id string) { _ = c.store.Delete(t.Context(), id) },
+	} {
+		for _, stream := range []string{"GET stream", `POST stream/events {"channels":["values"]}`} {
+			thread, _ := c.waiting()
+			method, rest, _ := strings.Cut(stream, " ")
+			path, body, _ := strings.Cut(rest, " ")
+			ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
+			resp := c.response(ctx, method, "/threads/"+thread+"/"+path, body)
+			remove(thread)
+			if _, err := io.Copy(io.Discard, resp.Body); err != nil {
+				t.Errorf("%s, %s: %v", name, stream, err)
+			}
+			resp.Body.Close()
+			stop()
+		}
+	}
+}

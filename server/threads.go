@@ -224,18 +224,31 @@ func (s *Server) deleteThread(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	unlock := s.queue.lock(t.ID) // no run is accepted meanwhile
-	defer unlock()
-	if s.queue.busy(t.ID) {
-		return errorf(http.StatusConflict, "thread %q is being run: cancel its runs first", t.ID)
-	}
-	if err := s.store.DeleteBy(r.Context(), t.ID, callerOf(r).name, "http"); err != nil {
+	if err := s.remove(r, t.ID); err != nil {
 		return err
 	}
-	s.hub.forget(t.ID)
 	w.WriteHeader(http.StatusNoContent)
 	return nil
 }
+
+// remove deletes a thread, and ends its streams. The error is hitlrun.ErrBusy, in words for the client, if it is being run.
+func (s *Server) remove(r *http.Request, id string) error {
+	unlock := s.queue.lock(id) // no run is accepted meanwhile
+	defer unlock()
+	if s.queue.busy(id) {
+		return errRunning{errorf(http.StatusConflict, "thread %q is being run: cancel its runs first", id)}
+	}
+	err := s.store.DeleteBy(r.Context(), id, callerOf(r).name, "http")
+	if err == nil {
+		s.hub.forget(id)
+	}
+	return err
+}
+
+// errRunning is the error for a thread that is being run by this server.
+type errRunning struct{ error }
+
+func (e errRunning) Unwrap() []error { return []error{e.error, hitlrun.ErrBusy} }
 
 func (s *Server) copyThread(w http.ResponseWriter, r *http.Request) error {
 	t, err := s.theThread(r)
@@ -428,10 +441,7 @@ func (s *Server) pruneThreads(w http.ResponseWriter, r *http.Request) error {
 	}
 	n := 0
 	for _, id := range c.IDs {
-		if s.queue.busy(id) {
-			continue
-		}
-		switch err := s.store.DeleteBy(r.Context(), id, callerOf(r).name, "http"); {
+		switch err := s.remove(r, id); {
 		case err == nil:
 			n++
 		case !errors.Is(err, hitlrun.ErrNoThread) && !errors.Is(err, hitlrun.ErrBusy):

@@ -47,12 +47,20 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer st.free()
+	seen := int64(0) // the number of the last event
 	return gone(s.follow(st.ctx, st.who.client, threadID, "", sub.Since, func(e *hitlrun.Event) (bool, error) {
+		seen = e.Seq
 		if shown := sub.view(e); shown != nil {
 			return true, st.send(shown.Method, encode(shown), shown.ID)
 		}
 		return true, nil
-	}, st.flush, st.comment))
+	}, st.flush, func() error {
+		last, err := s.store.LastEvent(st.ctx, threadID)
+		if err == nil && last < seen {
+			return errDeleted // by another process
+		}
+		return st.comment()
+	}))
 }
 
 // catchUp adds the events of questions that were asked without events, for example by the command line. A thread that
