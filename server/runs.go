@@ -107,13 +107,15 @@ func (s *Server) located(w http.ResponseWriter, rec *record) {
 }
 
 func (s *Server) createRun(w http.ResponseWriter, r *http.Request) error {
-	rec, _, err := s.startRun(w, r)
-	if err != nil {
-		return err
-	}
-	s.located(w, rec)
-	writeJSON(w, http.StatusOK, rec.showTo(callerOf(r)))
-	return nil
+	return s.turnIfLarge(r, func() error { // the response has the request
+		rec, _, err := s.readRun(w, r)
+		if err != nil {
+			return err
+		}
+		s.located(w, rec)
+		writeJSON(w, http.StatusOK, rec.showTo(callerOf(r)))
+		return nil
+	})
 }
 
 // maxBatch is the number of runs that one request may start.

@@ -154,3 +154,41 @@ export const large = new StateGraph(Annotation.Root({ text: Annotation<string>()
 		})
 	}
 }
+
+// The response to a large request for a run has that request. Four of them are sent to one client at once.
+func TestResponsesOfLargeRunsTakeTurns(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	body := `{"assistant_id":"agent","input":{"log":[]},"metadata":{"text":"` + strings.Repeat("x", 15<<20) + `"}}`
+	const asked = 6
+	began := make(chan bool, asked)
+	for range asked {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(c.url, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		thread := c.thread()
+		go func() {
+			_, _ = fmt.Fprintf(conn, "POST /threads/%s/runs HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s", thread, len(body), body) // else no answer comes
+			if _, err := bufio.NewReader(conn).Peek(1); err == nil {
+				began <- true
+			}
+		}()
+	}
+	n := 0
+	for within := 20 * time.Second; n < asked; {
+		select {
+		case <-began:
+			if n++; n == 4 {
+				within = 10 * time.Second
+			}
+			continue
+		case <-time.After(within):
+		}
+		break
+	}
+	if n != 4 {
+		t.Errorf("%d of %d responses are sent at once, want 4", n, asked)
+	}
+}
