@@ -186,18 +186,17 @@ func (s *Server) queueElsewhere(ctx context.Context, t *hitlrun.Thread) error {
 	if t == nil || !s.others.Load() && t.Status != hitlrun.StatusRunning {
 		return nil
 	}
-	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: t.ID, States: []string{statusPending, statusRunning}})
-	if err != nil {
-		return err
-	}
 	queued := s.queue.of(t.ID)
-	for i := range list {
-		if !list[i].Due.IsZero() || slices.ContainsFunc(queued, func(j *job) bool { return j.rec.ID == list[i].Key }) {
+	for d, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: t.ID, States: []string{statusPending, statusRunning}}) {
+		if err != nil {
+			return err
+		}
+		if !d.Due.IsZero() || slices.ContainsFunc(queued, func(j *job) bool { return j.rec.ID == d.Key }) {
 			continue // it begins later, or it is in the queue of this server
 		}
-		rec, err := recordOf(&list[i])
+		rec, err := recordOf(&d)
 		if err == nil {
-			_, err = s.add(&job{rec: rec, size: int64(len(list[i].Body))})
+			_, err = s.add(&job{rec: rec, size: int64(len(d.Body))})
 		}
 		if err != nil {
 			return err

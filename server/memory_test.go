@@ -3,9 +3,15 @@
 package server_test
 
 import (
+	"fmt"
+	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
 )
 
 // allocated returns how many MiB f allocates.
@@ -30,5 +36,53 @@ func TestCancelOneRunManyTimes(t *testing.T) {
 	body = strings.Replace(body, id, "none", 1)
 	if status, got := c.do("POST", "/runs/cancel", body); status != 404 || got != `Run "none" not found` {
 		t.Errorf("%d %s", status, got)
+	}
+}
+
+// held returns how many MiB are in use at most while f runs.
+func held(f func()) (most uint64) {
+	var watch sync.WaitGroup
+	done := make(chan struct{})
+	watch.Go(func() {
+		for {
+			var now runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&now)
+			most = max(most, now.HeapAlloc>>20)
+			select {
+			case <-done:
+				return
+			case <-time.After(5 * time.Millisecond):
+			}
+		}
+	})
+	f()
+	close(done)
+	watch.Wait()
+	return most
+}
+
+// A server that starts reads runs that begin later, and webhooks that are not sent, one after the other.
+func TestStartWithManyRequests(t *testing.T) {
+	store, err := hitlrun.Open(filepath.Join(t.TempDir(), "test.db"), hitlrun.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	if err := store.CreateThread(t.Context(), "t", nil); err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Repeat("x", 8<<20)
+	for i := range 40 {
+		run := hitlrun.Document{Kind: "run", Key: fmt.Sprint("r", i), ThreadID: "t", State: "pending", Due: time.Now().Add(time.Hour)}
+		run.Body = fmt.Appendf(nil, `{"run_id":"r%d","thread_id":"t","graph_id":"agent","request":{"metadata":{"text":%q}}}`, i, text)
+		hook := hitlrun.Document{Kind: "webhook", Key: run.Key, ThreadID: "t", State: "waiting", Due: run.Due}
+		hook.Body = fmt.Appendf(nil, `{"url":"http://127.0.0.1:2/","body":%q}`, text)
+		if err := store.Write(t.Context(), &hitlrun.Change{Put: []hitlrun.Document{run, hook}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := held(func() { handler(t, store, nil) }); got > 150 {
+		t.Errorf("%d MiB are in use at the start", got)
 	}
 }

@@ -10,27 +10,27 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// recover enqueues the unfinished runs whose claims are free.
+// recover enqueues the unfinished runs whose claims are free. It reads one after the other: those that are delayed may have many
+// large requests.
 func (s *Server) recover(ctx context.Context) error {
-	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: runKind, States: []string{statusPending, statusRunning}})
-	if err != nil {
-		return err
-	}
 	now, found := time.Now(), 0
-	for i := range list {
-		if list[i].State == statusPending && list[i].Due.After(now) || s.queue.job(list[i].Key) != nil {
+	for d, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, States: []string{statusPending, statusRunning}}) {
+		if err != nil {
+			return err
+		}
+		if d.State == statusPending && d.Due.After(now) || s.queue.job(d.Key) != nil {
 			continue // tick starts it, or it is in the queue already
 		}
-		release, ok := s.own(ctx, runKind, list[i].Key)
+		release, ok := s.own(ctx, runKind, d.Key)
 		if !ok {
 			continue
 		}
-		rec, err := s.record(ctx, list[i].Key)
+		rec, err := s.record(ctx, d.Key)
 		if err != nil || rec.ended() || !s.serves(rec) {
 			release()
 			continue // it has ended since, and may be deleted, or it is for another server
 		}
-		if _, err := s.add(&job{rec: rec, recovered: rec.Status == statusRunning, release: release, size: int64(len(list[i].Body))}); err != nil {
+		if _, err := s.add(&job{rec: rec, recovered: rec.Status == statusRunning, release: release, size: int64(len(d.Body))}); err != nil {
 			release()
 			return err
 		}

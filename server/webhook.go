@@ -287,9 +287,11 @@ func (s *Server) endWebhook(ctx context.Context, d hitlrun.Document, call webhoo
 
 // adoptWebhooks gives the webhooks that an earlier version stored to their threads, and deletes those of threads that are deleted
 // and those that are discarded.
-func (s *Server) adoptWebhooks(ctx context.Context) error {
-	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: webhookKind})
-	for _, d := range list {
+func (s *Server) adoptWebhooks(ctx context.Context) (err error) {
+	for d, readErr := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: webhookKind}) { // they may be many and large
+		if readErr != nil {
+			return errors.Join(err, readErr)
+		}
 		if d.ThreadID != "" {
 			continue
 		}
