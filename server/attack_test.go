@@ -276,6 +276,14 @@ func TestQueuedRunsAreBounded(t *testing.T) {
 	if status, got := c.do("POST", "/threads/"+c.thread()+"/runs", body); status != http.StatusServiceUnavailable || got != "runs with 3 MiB of requests have not ended: send this one again when some have" {
 		t.Errorf("%d %.200s", status, got)
 	}
+	before := c.ok("POST", "/threads/count", "{}")
+	small := `{"assistant_id":"agent","input":{"log":[]},"on_completion":"keep"}`
+	if status, got := c.do("POST", "/runs/batch", "["+small+","+body+","+body+","+body+"]"); status != http.StatusServiceUnavailable {
+		t.Errorf("a batch: %d %.200s", status, got)
+	}
+	if now := c.ok("POST", "/threads/count", "{}"); now != before {
+		t.Errorf("a part of the batch was accepted: there are %s threads, and there were %s", now, before)
+	}
 	if got := c.ok("POST", "/runs/wait", `{"assistant_id":"agent","input":{"log":[]}}`); !strings.Contains(got, "go on?") {
 		t.Errorf("a small one: %s", got)
 	}

@@ -84,6 +84,11 @@ func (s *Server) full(size int64) bool {
 	return s.queue.bytes > 0 && s.queue.bytes+size > s.o.MaxQueued
 }
 
+// tooMuchQueued returns the error for a request that exceeds Options.MaxQueued.
+func (s *Server) tooMuchQueued() error {
+	return errorf(http.StatusServiceUnavailable, "runs with %d MiB of requests have not ended: send this one again when some have", s.o.MaxQueued>>20)
+}
+
 // remove removes a run that has ended. The caller holds q.mu.
 func (q *queue) remove(j *job) {
 	if q.jobs[j.rec.ID] == j {
@@ -344,7 +349,7 @@ func (s *Server) storeAccepted(ctx context.Context, j *job, change *hitlrun.Chan
 	d.Due = due
 	change.Put = j.marked()
 	if j.size = int64(len(d.Body)); s.full(j.size) {
-		return due, errorf(http.StatusServiceUnavailable, "runs with %d MiB of requests have not ended: send this one again when some have", s.o.MaxQueued>>20)
+		return due, s.tooMuchQueued()
 	}
 	change.Insert = []hitlrun.Document{d}
 	return due, s.store.Write(ctx, change)

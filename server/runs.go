@@ -130,10 +130,17 @@ func (s *Server) createBatch(w http.ResponseWriter, r *http.Request) error {
 		return errorf(http.StatusUnprocessableEntity, "%d runs are in the batch, and at most %d are allowed", len(all), maxBatch)
 	}
 	var records []*record
+	size := int64(0)
 	for _, c := range all {
 		rec, err := s.newRecord(r, c, "")
 		if err != nil {
 			return err
+		}
+		if c.AfterSeconds == 0 {
+			size += int64(len(rec.document().Body))
+		}
+		if s.full(size) { // before any of them is stored: the client sends all again
+			return s.tooMuchQueued()
 		}
 		records = append(records, rec)
 	}
