@@ -67,7 +67,8 @@ type config struct {
 	PythonAllowed []string `json:"allowed_decisions"`
 }
 
-func (c *config) isOf(action string) bool { return action == cmp.Or(c.Name, c.PythonName) }
+// of returns the name of the tool that c is for.
+func (c *config) of() string { return cmp.Or(c.Name, c.PythonName) }
 
 // actionsOf returns the calls of a HITLRequest, or nil if question is not a HITLRequest.
 func actionsOf(question json.RawMessage) []action {
@@ -77,12 +78,16 @@ func actionsOf(question json.RawMessage) []action {
 	}
 	var actions []action
 	configs := append(asked.Configs, asked.PythonConfigs...)
+	first := make(map[string]int, len(configs))
+	for i := range slices.Backward(configs) {
+		first[configs[i].of()] = i
+	}
 	for i, a := range append(asked.Actions, asked.PythonActions...) {
-		at := slices.IndexFunc(configs, func(c config) bool { return c.isOf(a.Name) })
-		if at < 0 || a.Name == "" {
+		at, ok := first[a.Name]
+		if !ok || a.Name == "" {
 			return nil
 		}
-		if i < len(configs) && configs[i].isOf(a.Name) {
+		if i < len(configs) && configs[i].of() == a.Name {
 			at = i // each call of a tool may have its own config
 		}
 		allowed := append(configs[at].Allowed, configs[at].PythonAllowed...)

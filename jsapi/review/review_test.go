@@ -4,8 +4,10 @@ package review_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hitlrun/hitlrun/jsapi/review"
 )
@@ -106,5 +108,24 @@ func TestNamesOfPython(t *testing.T) {
 	other := `{"action_requests":[{"name":"send"}],"review_configs":[{"action_name":"send","allow_accept":true}]}`
 	if err := review.Check(json.RawMessage(other), json.RawMessage(`{"type":"accept"}`)); err != nil {
 		t.Errorf("a question that does not name the decisions: %v", err)
+	}
+}
+
+// TestManyCalls checks an answer to a question about very many calls of tools.
+func TestManyCalls(t *testing.T) {
+	t.Parallel()
+	var actions, configs, decisions []string
+	for i := range 100_000 {
+		actions = append(actions, fmt.Sprintf(`{"name":"t%d"}`, i))
+		configs = append(configs, fmt.Sprintf(`{"actionName":"t%d","allowedDecisions":["approve"]}`, i))
+		decisions = append(decisions, `{"type":"approve"}`)
+	}
+	question := `{"actionRequests":[` + strings.Join(actions, ",") + `],"reviewConfigs":[` + strings.Join(configs, ",") + `]}`
+	began := time.Now()
+	if err := review.Check([]byte(question), []byte(`{"decisions":[`+strings.Join(decisions, ",")+`]}`)); err != nil {
+		t.Error(err)
+	}
+	if took := time.Since(began); took > 8*time.Second {
+		t.Errorf("it took %v", took)
 	}
 }
