@@ -67,12 +67,20 @@ var emptyObject = json.RawMessage("{}") //nolint:gochecknoglobals // read-only
 // isoTime formats a time as the protocol does: UTC with microseconds.
 func isoTime(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000+00:00") }
 
-// assistant returns the assistant with an id, or the one of the graph with that id.
-func (s *Server) assistant(r *http.Request, id string) (*assistant, error) {
+// ofGraph returns the assistant of a graph by its id or by that of the graph; nil for other ids.
+func (s *Server) ofGraph(id string) *assistant {
 	for graphID := range s.graphs() {
 		if id == graphID || id == assistantID(graphID) {
-			return s.system(graphID), nil
+			return s.system(graphID)
 		}
+	}
+	return nil
+}
+
+// assistant returns the assistant with an id, or the one of the graph with that id.
+func (s *Server) assistant(r *http.Request, id string) (*assistant, error) {
+	if a := s.ofGraph(id); a != nil {
+		return a, nil
 	}
 	d, err := s.store.Document(r.Context(), assistantKind, id)
 	if errors.Is(err, hitlrun.ErrNoDocument) {
@@ -246,7 +254,10 @@ func (s *Server) createAssistant(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	a.merge(&c.assistant)
-	err := s.store.Write(r.Context(), &hitlrun.Change{Insert: []hitlrun.Document{a.document()}})
+	err := hitlrun.ErrDocumentExists // an assistant that no request could name
+	if s.ofGraph(a.ID) == nil {
+		err = s.store.Write(r.Context(), &hitlrun.Change{Insert: []hitlrun.Document{a.document()}})
+	}
 	_, taken := s.assistant(r, a.ID)
 	if errors.Is(err, hitlrun.ErrDocumentExists) && taken == nil && c.IfExists == "do_nothing" {
 		a, err = s.assistant(r, a.ID)

@@ -45,6 +45,8 @@ func TestAssistants(t *testing.T) {
 		{`POST /assistants {"graph_id":"agent","assistant_id":"mine"}`, 409, `already`},
 		{`POST /assistants {"graph_id":"agent","assistant_id":"mine","if_exists":"do_nothing","name":"Other"}`, 200, `"name":"Mine"`},
 		{`POST /assistants {"graph_id":"agent","assistant_id":"agent2","config":7}`, 422, `config is a JSON object`},
+		{`POST /assistants {"graph_id":"agent","assistant_id":"two","config":{"tags":["x"]}}`, 409, `already`},
+		{`POST /assistants {"graph_id":"agent","assistant_id":"agent","name":"Other","if_exists":"do_nothing"}`, 200, `"name":"agent"`},
 		{`POST /assistants {"graph_id":"none"}`, 404, `no graph`},
 		{`POST /assistants {"graph_id":"two"}`, 200, `"graph_id":"two"`},
 		{`GET /assistants/{assistant_id}`, 200, `"graph_id":"two"`},
