@@ -90,6 +90,7 @@ func TestHostileBodies(t *testing.T) {
 		{"POST", "/threads/search", `{"limit":1e400}`, 400, notJSON + "limit cannot be 1e400"},
 		{"PUT", "/store/items", `{"namespace":["a"],"key":"k","value":{"a":` + nested + `}}`, 422, "the value of the item is nested 601 deep, " + tooDeep},
 		{"PUT", "/store/items", `{"namespace":["a"],"key":"k","value":{"a":` + digits + `}}`, 422, "the value of the item " + rounded},
+		{"PUT", "/store/items", `{"namespace":["` + strings.Repeat(strings.Repeat("a", 999)+`","`, 70) + `b"],"key":"k","value":{}}`, 422, "the namespace and the key of the item have 70003 bytes together, and at most 65536 are allowed"},
 		{"POST", "/assistants", `{"graph_id":"agent","config":[1]}`, 422, "config is a JSON object"},
 		{"POST", "/assistants", `{"graph_id":"agent","config":{"configurable":{"a":` + nested + `}}}`, 422, "the config is nested 602 deep, " + tooDeep},
 		{"POST", "/assistants", `{"graph_id":"agent","assistant_id":"a\nb"}`, 422, `"a\nb" cannot be the id of an assistant`},

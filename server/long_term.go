@@ -117,11 +117,18 @@ func (l longTerm) each(ctx context.Context, prefix []string, do func(it *item) b
 	return nil
 }
 
+// maxItemKey is how many bytes the namespace and the key of an item have together: a search has those of all items that it finds in
+// memory.
+const maxItemKey = 64 << 10
+
 // document returns the document of an item that is to be stored, or what is wrong with the item.
 func (it *item) document() (hitlrun.Document, error) {
 	var value map[string]json.RawMessage
 	if err := it.check(); err != nil {
 		return hitlrun.Document{}, err
+	}
+	if n := len(itemKey(it.Namespace, it.Key)); n > maxItemKey {
+		return hitlrun.Document{}, errorf(http.StatusUnprocessableEntity, "the namespace and the key of the item have %d bytes together, and at most %d are allowed", n, maxItemKey)
 	}
 	if json.Unmarshal(it.Value, &value) != nil || value == nil {
 		return hitlrun.Document{}, errorf(http.StatusUnprocessableEntity, "the value of an item is a JSON object")
