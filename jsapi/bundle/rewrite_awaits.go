@@ -24,19 +24,37 @@ func (n *rewriter) bracketArrows() {
 		}
 	}
 	for _, arrow := range slices.Sorted(maps.Keys(arrows)) { // the outer one of two comes first
-		level, last := n.tokens[arrow].parent, arrow
-		for i := arrow + 1; i < len(n.tokens) && n.tokens[i].parent == level && n.text(i) != "," && n.text(i) != ";"; i++ {
-			if n.isCloser(i) && n.tokens[i].match < int32(arrow) {
-				break
-			}
-			if m := int(n.tokens[i].match); m > i {
-				i = m
-			}
-			last = i
-		}
 		n.insert(int(n.tokens[arrow+1].start), "{ return ")
-		n.insertAfter(int(n.tokens[last].end), " }")
+		n.insertAfter(int(n.tokens[n.arrowEnd(arrow)].end), " }")
 	}
+}
+
+// arrowEnd returns the last token of the expression of the arrow function whose => is at a token.
+func (n *rewriter) arrowEnd(arrow int) int {
+	level, last, choices := n.tokens[arrow].parent, arrow, 0
+	for i := arrow + 1; i < len(n.tokens) && n.tokens[i].parent == level && n.text(i) != "," && n.text(i) != ";"; i++ {
+		if n.isCloser(i) && n.tokens[i].match < int32(arrow) {
+			break
+		}
+		if n.isChoice(i) {
+			choices++
+		} else if n.text(i) == ":" {
+			if choices--; choices < 0 {
+				break // the function is the first branch of a conditional expression
+			}
+		}
+		if m := int(n.tokens[i].match); m > i {
+			i = m
+		}
+		last = i
+	}
+	return last
+}
+
+// isChoice reports whether a token is the ? of a conditional expression.
+func (n *rewriter) isChoice(i int) bool {
+	t := n.tokens[i]
+	return n.text(i) == "?" && n.code[t.start-1] == ' ' && n.code[t.end] == ' '
 }
 
 func (n *rewriter) isCloser(i int) bool {
@@ -57,12 +75,16 @@ func (n *rewriter) inParameters(i int) bool {
 // arrowOf returns the => of the arrow function in whose expression a token is, and -1 if the innermost function has a block.
 func (n *rewriter) arrowOf(i int) int {
 	for i >= 0 {
-		level := n.tokens[i].parent
+		level, branches := n.tokens[i].parent, 0
 		for j := i - 1; j > int(level); j-- {
 			switch text := n.text(j); {
 			case n.isCloser(j):
 				j = int(n.tokens[j].match)
-			case text == "=>":
+			case text == ":":
+				branches++
+			case n.isChoice(j):
+				branches = max(branches-1, 0)
+			case text == "=>" && branches == 0: // else it is in another branch of a conditional expression
 				return j
 			case text == "," || text == ";":
 				j = int(level) // an arrow function before it has ended
