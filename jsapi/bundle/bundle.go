@@ -152,6 +152,7 @@ type build struct {
 	// The messages of require() and import() of paths that packages do not export, by specifier.
 	unexported, unexportedImports map[string]string
 	exports                       map[string]*exports          // of packages, by folder; nil for those without
+	links                         map[string]string            // where the paths of relative imports lead that have symbolic links
 	missingPath                   []string                     // of relative specifiers in missing: the path they would have
 	metas                         map[string]string            // absolute path by relative path, of files that use import.meta
 	metaPaths                     map[string]map[string]string // what import.meta.resolve() returns, by file and name
@@ -223,6 +224,7 @@ func (b *build) reset() {
 	b.paths = map[string]string{}
 	b.unexported, b.unexportedImports = map[string]string{}, map[string]string{}
 	b.exports = map[string]*exports{}
+	b.links = map[string]string{}
 	b.missingPath = nil
 	b.metas = map[string]string{}
 	b.metaPaths = map[string]map[string]string{}

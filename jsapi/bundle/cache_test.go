@@ -160,6 +160,43 @@ func TestCacheMiss(t *testing.T) {
 	}
 }
 
+// An import may have a symbolic link on its way, to the folder of a version or to a file.
+func TestCacheLinks(t *testing.T) {
+	t.Parallel()
+	c := newCacheCase(t, `-- flow.ts --
+import { a } from "./lib/a";
+import { b } from "./b";
+console.log(a, b);
+-- v1/a.ts --
+export const a = 1;
+-- v2/a.ts --
+export const a = 2;
+`)
+	link := func(to, name string) {
+		t.Helper()
+		_ = os.Remove(filepath.Join(c.dir, name)) // there is none at first
+		if err := os.Symlink(to, filepath.Join(c.dir, name)); err != nil {
+			t.Skip(err)
+		}
+	}
+	c.write(t, "b1.ts", "export const b = 1")
+	c.write(t, "b2.ts", "export const b = 2")
+	link("v1", "lib")
+	link("b1.ts", "b.ts")
+	if _, err := c.cache.Bundle(c.options); err != nil {
+		t.Fatal(err)
+	}
+	for name, to := range map[string]string{"lib": "v2", "b.ts": "b2.ts"} {
+		if hit, _ := c.hit(t); !hit {
+			t.Error("not loaded though nothing changed")
+		}
+		link(to, name)
+		if hit, _ := c.hit(t); hit {
+			t.Errorf("loaded from the cache although %s leads to %s now", name, to)
+		}
+	}
+}
+
 func (c *cacheCase) remove(t *testing.T, name string) {
 	t.Helper()
 	if err := os.Remove(filepath.Join(c.dir, name)); err != nil {

@@ -11,6 +11,8 @@ import (
 	"sort"
 	"strings"
 	"sync"
+
+	"github.com/evanw/esbuild/pkg/api"
 )
 
 // manifest is stored with a bundle.
@@ -23,6 +25,7 @@ type manifest struct {
 	Inputs     []inputFile       // what was bundled
 	Config     map[string]string // checksum of each package.json and tsconfig.json that counts, "" if there is none
 	Absent     []string          // files that would change what an import means
+	Links      map[string]string // where the paths of imports lead that have symbolic links
 	Packages   []packageFound
 	Modules    []served
 	Sources    []mapEntry // of the map, in its order
@@ -52,7 +55,7 @@ func (c Cache) manifest(b *build, r *Result) *manifest {
 	m := &manifest{
 		Version: c.Version, Executable: executable(), Entry: b.opts.Entry, Cwd: b.cwd,
 		Hash: r.Hash, CodeHash: r.CodeHash, Warnings: r.Warnings, Modules: b.served,
-		Config: map[string]string{}, Sources: b.mapEntries,
+		Config: map[string]string{}, Links: b.links, Sources: b.mapEntries,
 	}
 	dirs := map[string]bool{}
 	for _, in := range b.inputs {
@@ -168,6 +171,23 @@ func (m *manifest) addAbsent(path string) {
 	}
 }
 
+// noteLinks notes where a relative import of one of the user's files leads, if there are symbolic links on the way: esbuild
+// reports the path without them, so that nothing else shows when a link is changed. b.mu is locked.
+func (b *build) noteLinks(a api.OnResolveArgs) {
+	if !isRelative(a.Path) || a.ResolveDir == "" || inPackage(a.Importer) {
+		return
+	}
+	path := absolute(a.ResolveDir, a.Path)
+	for _, candidate := range append(candidates(path), candidates(filepath.Join(path, "index"))...) {
+		if _, err := os.Stat(candidate); err != nil {
+			continue
+		}
+		if real, err := filepath.EvalSymlinks(candidate); err == nil && real != candidate {
+			b.links[candidate] = real
+		}
+	}
+}
+
 // holds reports whether nothing has changed, and returns the texts of the user's files.
 func (m *manifest) holds(b *build) (texts map[string]string, ok bool) {
 	b.reset()
@@ -187,6 +207,11 @@ func (m *manifest) holds(b *build) (texts map[string]string, ok bool) {
 	}
 	for _, path := range m.Absent {
 		if info, err := os.Stat(path); err == nil && !info.IsDir() {
+			return nil, false
+		}
+	}
+	for path, real := range m.Links {
+		if now, err := filepath.EvalSymlinks(path); err != nil || now != real {
 			return nil, false
 		}
 	}

@@ -72,6 +72,7 @@ func (b *build) resolve(p api.PluginBuild, a api.OnResolveArgs) (api.OnResolveRe
 	if err := b.checkTarget(a); err != nil {
 		return failed(err.Error()), nil
 	}
+	b.noteLinks(a)
 	if result, ok := b.resolveNative(a); ok {
 		return result, nil
 	}
