@@ -53,7 +53,9 @@ func (b *build) tried(importer, specifier string) bool {
 func (b *build) deferMissing() bool {
 	b.reset()
 	b.reach = &reach{edges: map[string][]string{}, missing: map[string][]missingImport{}}
-	api.Build(b.buildOptions())
+	if _, err := b.timed(); err != nil {
+		return false
+	}
 	found := b.reach
 	b.reach = nil
 	needed := map[string]bool{}

@@ -245,13 +245,10 @@ func (b *build) most() time.Duration {
 // some scripts of a few kilobytes it takes hours.
 func (b *build) esbuild() (*output, error) {
 	b.reset()
-	done := make(chan api.BuildResult, 1)
-	go func() { done <- api.Build(b.buildOptions()) }()
-	var result api.BuildResult
-	select {
-	case result = <-done:
-	case <-time.After(b.most()):
-		return nil, fileError(b.opts.Entry, "bundling it takes more than %s, and was stopped: look for modules that export everything of each other (export *)", b.most())
+	b.unresolved = false
+	result, err := b.timed()
+	if err != nil {
+		return nil, err
 	}
 	if len(result.Errors) > 0 {
 		b.unresolved = slices.ContainsFunc(result.Errors, func(m api.Message) bool { return strings.HasPrefix(m.Text, "Could not resolve") })
@@ -274,6 +271,18 @@ func (b *build) esbuild() (*output, error) {
 		}
 	}
 	return &out, nil
+}
+
+// timed runs esbuild, and returns an error if it takes too long. Then nothing of b may be used any more.
+func (b *build) timed() (api.BuildResult, error) {
+	done := make(chan api.BuildResult, 1)
+	go func() { done <- api.Build(b.buildOptions()) }()
+	select {
+	case result := <-done:
+		return result, nil
+	case <-time.After(b.most()):
+		return api.BuildResult{}, fileError(b.opts.Entry, "bundling it takes more than %s, and was stopped: look for modules that export everything of each other (export *)", b.most())
+	}
 }
 
 // startName is the name of the module that imports the entry and passes on its exports.

@@ -37,6 +37,32 @@ func TestEndless(t *testing.T) {
 	}
 }
 
+// The limit also holds for a script with a file that fails only when it is reached, which is built more than once.
+func TestEndlessWithMissingImport(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const levels = 26 // half a minute
+	for i := range levels {
+		next := fmt.Sprintf("export * from './a%d.mjs'; export * from './b%d.mjs';", i+1, i+1)
+		write(fmt.Sprintf("a%d.mjs", i), next)
+		write(fmt.Sprintf("b%d.mjs", i), next)
+	}
+	write(fmt.Sprintf("a%d.mjs", levels), "")
+	write(fmt.Sprintf("b%d.mjs", levels), "")
+	write("lacks.mjs", "import 'nothing';")
+	write("flow.mjs", "import { missing } from './a0.mjs'; missing(); import('./lacks.mjs').catch(() => {});")
+	begin := time.Now()
+	_, err := bundle.Bundle(bundle.Options{Entry: filepath.Join(dir, "flow.mjs"), MaxTime: 1500 * time.Millisecond})
+	if took := time.Since(begin); err == nil || !strings.Contains(err.Error(), "bundling it takes more than 1.5s, and was stopped") || took > 15*time.Second {
+		t.Errorf("after %s: %v", took, err)
+	}
+}
+
 // A file counts again for each query with which it is imported.
 func TestTooLarge(t *testing.T) {
 	t.Parallel()
