@@ -87,6 +87,8 @@ type depth struct {
 	value     bool // the last token may end a value: a slash after it divides
 	last      byte // the first byte of the last token that is not a comment
 	branch    bool // the branch of the bracket that was closed last
+	unclosed  int  // the offset up to which no quote closes
+	lineEnd   int  // the offset of an end of a line
 	failed    *nestedError
 }
 
@@ -140,7 +142,7 @@ func (d *depth) next(i int) int {
 	case '\'', '"':
 		d.value = true
 		if !d.text {
-			return i + 1 + stringLength(d.data[i:], c)
+			return d.quoted(i, c)
 		}
 	case '`':
 		d.operator(i, 0)
@@ -286,6 +288,20 @@ func (d *depth) word(i int) int {
 	return end
 }
 
+// quoted reads a string. A quote that does not close is one in the text of JSX or in a regular expression, or a mistake: what
+// follows is read as code, and then all as text.
+func (d *depth) quoted(i int, quote byte) int {
+	if i < d.unclosed {
+		return i + 1
+	}
+	n, closed := readString(d.data[i:], quote)
+	if !closed {
+		d.unclosed, d.uncertain = i+n, true
+		return i + 1
+	}
+	return i + 1 + n
+}
+
 // template reads the text of a template up to its end, or up to the next ${.
 func (d *depth) template(i int) int {
 	for ; i < len(d.data); i++ {
@@ -308,10 +324,12 @@ func (d *depth) template(i int) int {
 // slash reads a comment, a regular expression or an operator.
 func (d *depth) slash(i int) int {
 	rest := d.data[i+1:]
-	line := rest
-	if n := bytes.IndexByte(rest, '\n'); n >= 0 {
-		line = rest[:n]
+	if d.lineEnd <= i {
+		if d.lineEnd = len(d.data); bytes.IndexByte(rest, '\n') >= 0 {
+			d.lineEnd = i + 1 + bytes.IndexByte(rest, '\n')
+		}
 	}
+	line := d.data[i+1 : d.lineEnd]
 	switch n := d.after(i); {
 	case d.text:
 	case n == '/':
@@ -359,13 +377,22 @@ func patternEnd(line []byte) int {
 // stringLength returns how far the closing quote is from the opening one, or 0 if there is none
 // on the line.
 func stringLength(data []byte, quote byte) int {
-	for i := 1; i < len(data) && data[i] != '\n'; i++ {
+	if n, closed := readString(data, quote); closed {
+		return n
+	}
+	return 0
+}
+
+// readString returns how far the closing quote is from the opening one. Without one, it returns how far it has looked.
+func readString(data []byte, quote byte) (n int, closed bool) {
+	i := 1
+	for ; i < len(data) && data[i] != '\n'; i++ {
 		switch data[i] {
 		case '\\':
 			i++
 		case quote:
-			return i
+			return i, true
 		}
 	}
-	return 0
+	return i, false
 }

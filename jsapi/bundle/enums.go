@@ -12,6 +12,13 @@ const (
 	maxUncertain = 16
 )
 
+// All enums of a file together may be as long as a file of leastRead bytes, and maxRead times as long as the file. What looks like
+// an enum in a comment may have no end, and everything behind it is then read for each of them.
+const (
+	leastRead = 16 << 20
+	maxRead   = 16
+)
+
 var enumHead = lazily(`\benum\b(?:\s|/\*(?s:.*?)\*/|//[^\n]*\n|[\p{L}\p{N}_$]|\\u(?:[0-9a-fA-F]{4}|\{[0-9a-fA-F]+\}))*\{`)
 
 // longEnum returns the place of a constant of an enum that may be too long, or nil. The names of one enum count in all
@@ -21,26 +28,48 @@ func longEnum(data []byte) *nestedError {
 		return nil
 	}
 	lengths := map[string]int{} // by name of the constant
-	for _, at := range enumHead().FindAllIndex(data, -1) {
-		if e := constants(data, at[1], lengths); e != nil {
+	many, left := manySums(data), leastRead+maxRead*len(data)
+	for i := 0; ; {
+		head := enumHead().FindIndex(data[i:])
+		if head == nil {
+			return nil
+		}
+		i += head[1]
+		end, e := constants(data, i, i <= many, lengths)
+		if e != nil {
 			return e
 		}
+		if left -= end - i; left < 0 {
+			return &nestedError{i, "it has too many enums, or comments that look like enums"}
+		}
 	}
-	return nil
 }
 
-// constants reads the constants of an enum from an offset. If it cannot read them with certainty, it assumes that each
-// sum doubles the length.
-func constants(data []byte, i int, lengths map[string]int) *nestedError {
-	e, sums := enumReader{lengths: lengths}, bytes.Count(data[i:], []byte("+"))+bytes.Count(data[i:], []byte("${"))
+// manySums returns the offset up to which more than maxUncertain sums and templates follow, -1 for none.
+func manySums(data []byte) int {
+	n := 0
+	for i := len(data) - 1; i >= 0; i-- {
+		if data[i] == '+' || data[i] == '$' && bytes.HasPrefix(data[i+1:], []byte("{")) {
+			if n++; n > maxUncertain {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// constants reads the constants of an enum from an offset, and returns where they end. If it cannot read them with certainty, it
+// assumes that each sum doubles the length; many says that more than maxUncertain of them follow.
+func constants(data []byte, i int, many bool, lengths map[string]int) (end int, failed *nestedError) {
+	e := enumReader{lengths: lengths}
 	for i < len(data) && !e.ended {
 		at := i
 		i = e.next(data, i)
-		if e.length > maxEnumText || e.uncertain && sums > maxUncertain {
-			return &nestedError{at, "a constant of an enum is computed, and has more than a million letters"}
+		if e.length > maxEnumText || e.uncertain && many {
+			return i, &nestedError{at, "a constant of an enum is computed, and has more than a million letters"}
 		}
 	}
-	return nil
+	return i, nil
 }
 
 // enumReader goes through an enum.
@@ -64,8 +93,12 @@ func (e *enumReader) next(data []byte, i int) int {
 		e.uncertain = true
 	case c == '\'' || c == '"':
 		n := stringLength(data[i:], c)
+		if n == 0 { // esbuild refuses it, or it is no quote
+			e.uncertain, e.ended = true, true
+			return i + 1
+		}
 		if e.name == "" {
-			e.name = string(data[i+1 : i+max(n, 1)])
+			e.name = string(data[i+1 : i+n])
 		}
 		e.length += n + 1
 		return i + n + 1
@@ -78,9 +111,17 @@ func (e *enumReader) next(data []byte, i int) int {
 		}
 		return end
 	case c == '/' && i+1 < len(data) && data[i+1] == '/':
-		return i + max(2, bytes.IndexByte(append(data[i:len(data):len(data)], '\n'), '\n'))
+		if n := bytes.IndexByte(data[i:], '\n'); n >= 0 {
+			return i + n
+		}
+		return len(data)
 	case c == '/' && i+1 < len(data) && data[i+1] == '*':
-		return i + 4 + max(0, bytes.Index(data[i+2:], []byte("*/")))
+		n := bytes.Index(data[i+2:], []byte("*/"))
+		if n < 0 { // esbuild refuses it, or it is no comment
+			e.uncertain, e.ended = true, true
+			return i + 2
+		}
+		return i + 4 + n
 	case c == '/':
 		e.uncertain = true
 	case c == '(', c == '{', c == '`':
