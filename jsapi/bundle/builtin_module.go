@@ -9,7 +9,7 @@ var getBuiltin = lazily(`\b(?:globalThis\.)?process(?:\?)?\.getBuiltinModule(?:\
 // withBuiltins replaces calls of process.getBuiltinModule whose argument is the name of a module that there is. The others
 // return undefined at run time. Positions do not change.
 func (b *build) withBuiltins(importer, text string) string {
-	return getBuiltin().ReplaceAllStringFunc(text, func(found string) string {
+	return replaceInCode(getBuiltin(), text, func(found string) string {
 		name := getBuiltin().FindStringSubmatch(found)[1]
 		b.mu.Lock()
 		_, ok := call(b.opts.Builtin, importer, "node:"+strings.TrimPrefix(name, "node:"))

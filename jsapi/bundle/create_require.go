@@ -20,7 +20,7 @@ func requireOf(name string) requirePatterns {
 	made := `(?:/\*[^*]*\*/\s*)?(?:(?:globalThis\.)?process\.getBuiltinModule\(\s*["'](?:node:)?module["']\s*\)\.|\b\w+\.|\b)` + name +
 		`\(\s*(?:import\.meta\.(?:url|filename)|__filename|(?:\w+\.)?fileURLToPath\(\s*import\.meta\.url\s*\))\s*\)`
 	return requirePatterns{
-		own:   regexp.MustCompile(`\b(?:const|let|var)\s+require\s*=\s*` + made),
+		own:   regexp.MustCompile(`\b(?:export\s+)?(?:const|let|var)\s+require\s*=\s*` + made),
 		alias: regexp.MustCompile(`\b((?:const|let|var)\s+([\w$]+)\s*=\s*)` + made),
 		once:  regexp.MustCompile(made + `(?:\(|\.resolve\()`),
 	}
@@ -52,15 +52,23 @@ func (p requirePatterns) replace(text string) (changed string, aliases []string)
 	same := func(found, instead, tail string) string {
 		return instead + strings.Repeat(" ", max(0, len(found)-len(instead)-len(tail))) + tail
 	}
-	text = p.once.ReplaceAllStringFunc(text, func(found string) string {
+	text = replaceInCode(p.once, text, func(found string) string {
 		if strings.HasSuffix(found, ".resolve(") {
 			return same(found, "require", ".resolve(")
 		}
 		return same(found, "require", "(")
 	})
-	text = p.own.ReplaceAllStringFunc(text, func(found string) string { return same(found, noRequire, "") })
-	text = p.alias.ReplaceAllStringFunc(text, func(found string) string {
+	text = replaceInCode(p.own, text, func(found string) string {
+		if strings.HasPrefix(found, "export") {
+			return found // other modules import it
+		}
+		return same(found, noRequire, "")
+	})
+	text = replaceInCode(p.alias, text, func(found string) string {
 		m := p.alias.FindStringSubmatch(found)
+		if m[2] == "require" {
+			return found // it is exported
+		}
 		aliases = append(aliases, m[2])
 		return same(found, m[1]+"require", "")
 	})

@@ -16,6 +16,10 @@ func TestWithRequire(t *testing.T) {
 		`const require = createRequire(fileURLToPath(import.meta.url))`:                     `var __hitlrun_own = 0                                        `,
 		`const other = createRequire(new URL("../x.js", import.meta.url))`:                  `const other = createRequire(new URL("../x.js", import.meta.url))`,
 		`const load = createRequire(import.meta.url);`:                                      `const load = require                       ;`,
+		`export const require = createRequire(import.meta.url);`:                            `export const require = createRequire(import.meta.url);`,
+		`x = "const require = createRequire(import.meta.url);"`:                             `x = "const require = createRequire(import.meta.url);"`,
+		"x = `${createRequire(import.meta.url)('x')} createRequire(import.meta.url)('x')`":  "x = `${require                       ('x')} createRequire(import.meta.url)('x')`",
+		`a.b.createRequire(import.meta.url)("x")`:                                           `a.b.createRequire(import.meta.url)("x")`,
 	} {
 		if got, _ := withRequire(in); got != want || len(got) != len(in) {
 			t.Errorf("%s: got %q, want %q", in, got, want)

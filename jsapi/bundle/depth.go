@@ -90,6 +90,7 @@ type depth struct {
 	unclosed  int  // the offset up to which no quote closes
 	lineEnd   int  // the offset of an end of a line
 	failed    *nestedError
+	texts     []textSpan // of the strings and templates; nil if nobody asks for them
 }
 
 // kindOf maps a byte to the kind of token that it begins.
@@ -299,21 +300,32 @@ func (d *depth) quoted(i int, quote byte) int {
 		d.unclosed, d.uncertain = i+n, true
 		return i + 1
 	}
+	d.note(i, i+1+n)
 	return i + 1 + n
+}
+
+// note records a string, or a part of the text of a template.
+func (d *depth) note(start, end int) {
+	if d.texts != nil {
+		d.texts = append(d.texts, textSpan{start, end})
+	}
 }
 
 // template reads the text of a template up to its end, or up to the next ${.
 func (d *depth) template(i int) int {
+	start := i
 	for ; i < len(d.data); i++ {
 		switch d.data[i] {
 		case '\\':
 			i++
 		case '`':
 			d.value = true
+			d.note(start, i)
 			return i + 1
 		case '$':
 			if d.after(i) == '{' {
 				d.open(i, true)
+				d.note(start, i)
 				return i + 2
 			}
 		}

@@ -13,18 +13,27 @@ import (
 
 var mapComment = lazily(`([#@]) sourceMappingURL=([^\s'"*]*)`)
 
+// mapWord begins the comment that names a map. hiddenMap is the same text in a string, which may be code, and nothing in a comment.
+const (
+	mapWord   = " sourceMappingURL="
+	hiddenMap = ` source\u004DappingURL=`
+)
+
+// withoutMaps hides the names of all maps from esbuild.
+func withoutMaps(text string) string { return strings.ReplaceAll(text, mapWord, hiddenMap) }
+
 // takeMaps replaces the name of a map in a comment by the map itself. It leaves out a map that the script may not read.
 func (b *build) takeMaps(path, text string) string {
-	if !strings.Contains(text, " sourceMappingURL=") {
+	if !strings.Contains(text, mapWord) {
 		return text
 	}
 	return mapComment().ReplaceAllStringFunc(text, func(comment string) string {
 		m := mapComment().FindStringSubmatch(comment)
 		text, from := b.readMap(path, m[2])
 		if data, ok := cleanMap(text, from, filepath.Dir(path)); ok {
-			return m[1] + " sourceMappingURL=data:application/json;base64," + base64.StdEncoding.EncodeToString(data)
+			return m[1] + mapWord + "data:application/json;base64," + base64.StdEncoding.EncodeToString(data)
 		}
-		return m[1] + " no sourceMap at URL=" + m[2]
+		return m[1] + hiddenMap + m[2]
 	})
 }
 

@@ -17,7 +17,7 @@ func withIterators(text string) string {
 	if !strings.Contains(text, "Object.getPrototypeOf") {
 		return text
 	}
-	return generatorPrototype().ReplaceAllStringFunc(text, func(found string) string {
+	return replaceInCode(generatorPrototype(), text, func(found string) string {
 		return "({ prototype: Object.create({ [Symbol.asyncIterator]() { return this; } }) })" + strings.Repeat("\n", strings.Count(found, "\n"))
 	})
 }

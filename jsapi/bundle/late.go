@@ -122,7 +122,7 @@ const lateHead = "(function(exports, require, module, __filename, __dirname, " +
 // Compile returns the code of a function that runs a text as the CommonJS module in the file at path.
 func (l *Late) Compile(path, text string) (*Result, error) {
 	name := l.b.display(path)
-	clean := strings.ReplaceAll(text, "# sourceMappingURL=", "# no map of a package ")
+	clean := withoutMaps(text)
 	if strings.HasPrefix(clean, "#!") {
 		clean = "//" + clean[2:] // the function around it comes first
 	}

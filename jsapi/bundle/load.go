@@ -213,13 +213,12 @@ func (b *build) adapt(in *input, isEntry bool) string {
 	}
 	if !in.user {
 		// Maps of packages lead to sources that are not there, and cost time.
-		text = strings.ReplaceAll(text, "# sourceMappingURL=", "# no map of a package ")
-		text = strings.ReplaceAll(text, "@ sourceMappingURL=", "@ no map of a package ")
+		text = withoutMaps(text)
 	} else {
 		text = b.takeMaps(in.path, text)
 	}
 	if isEntry && strings.Contains(text, "require.main") {
-		text = requireMain().ReplaceAllStringFunc(text, func(test string) string {
+		text = replaceInCode(requireMain(), text, func(test string) string {
 			answer := strconv.FormatBool(!strings.Contains(test, "!"))
 			return answer + strings.Repeat(" ", len(test)-len(answer))
 		})
