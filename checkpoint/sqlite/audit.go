@@ -409,14 +409,23 @@ func (s *Store) AuditNews(ctx context.Context, after int64) ([]checkpoint.AuditE
 	if err != nil || head <= after {
 		return nil, err
 	}
+	return s.newsUpTo(ctx, after, head)
+}
+
+// newsUpTo returns the entries after number after, at least up to head.
+func (s *Store) newsUpTo(ctx context.Context, after, head int64) ([]checkpoint.AuditEntry, error) {
 	f := checkpoint.AuditFilter{After: after}
 	where := "n > ?1 AND thread IN (SELECT 0"
 	for status := range statuses {
 		where += fmt.Sprintf(" UNION ALL SELECT * FROM (SELECT id FROM threads WHERE status = %d ORDER BY updated DESC LIMIT 32)", status+1)
 	}
 	list, err := s.entries(ctx, f, where+")")
-	if err != nil || int64(len(list)) >= head-after {
-		return list, err
+	if err != nil {
+		return nil, err
+	}
+	// Entries may have been added since head was read: all are there if none is missing before the last one.
+	if n := len(list); n > 0 && list[n-1].N >= head && list[n-1].N-after == int64(n) {
+		return list, nil
 	}
 	return s.entries(ctx, f, "n > ?1 AND thread < 9223372036854775807")
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -242,6 +243,31 @@ func TestCondition(t *testing.T) {
 		put(saver, l.next())
 		if err := saver.Commit(t.Context(), answer("4", none)); !errors.Is(err, checkpoint.ErrConflict) {
 			t.Errorf("%T: an answer to an older checkpoint: %v, want ErrConflict", saver, err)
+		}
+	}
+}
+
+// TestAuditNews adds entries after the number of the newest one was read: no entry may be left out, because nobody asks for it again.
+func TestAuditNews(t *testing.T) {
+	t.Parallel()
+	s := openNew(t)
+	const threads = 40
+	for i := range threads {
+		err := s.Commit(t.Context(), checkpoint.Batch{
+			Key:    checkpoint.Key{ThreadID: fmt.Sprint("t", i)},
+			Thread: &checkpoint.ThreadUpdate{Status: checkpoint.StatusRunning},
+			Audit:  &checkpoint.Audit{Events: []checkpoint.Event{{Kind: checkpoint.EventStart}}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for after := range int64(threads) {
+		for head := after + 1; head <= threads; head++ {
+			news, err := s.newsUpTo(t.Context(), after, head)
+			if err != nil || len(news) != int(threads-after) || news[0].N != after+1 {
+				t.Fatalf("%d entries after %d of %d, when there were %d; %v", len(news), after, threads, head, err)
+			}
 		}
 	}
 }
