@@ -120,7 +120,8 @@ func (p *pager) readLine(c *conn, l lineRef, limit int) (end bool, err error) {
 		p.values = newValues(c, l)
 	}
 	p.values.c, p.values.lineRef = c, l
-	var next *stored // the row after the one being read
+	clear(p.values.held) // Prune may have moved values from row to row since the last page
+	var next *stored     // the row after the one being read
 	before := p.o.Before
 	if p.last != "" {
 		before = p.last

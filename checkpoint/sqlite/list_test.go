@@ -58,3 +58,43 @@ func TestListOfNewThread(t *testing.T) {
 		}
 	}
 }
+
+// TestListWhilePruned prunes a thread between two pages of its history. The values that rows share are in other rows after that.
+func TestListWhilePruned(t *testing.T) {
+	t.Parallel()
+	s := openNew(t)
+	long := jsonf("%q", strings.Repeat("x", 100))
+	parent := ""
+	for i := range int64(40) {
+		cp := &checkpoint.Checkpoint{ID: fmt.Sprintf("%02d", i), ParentID: parent, Versions: []checkpoint.Version{{Channel: "old", N: 1}}}
+		if i == 0 {
+			cp.Values = []checkpoint.Value{{Channel: "old", Version: 1, Blob: long}}
+		}
+		if i >= 5 {
+			cp.Versions = append(cp.Versions, checkpoint.Version{Channel: "new", N: 1})
+		}
+		if i == 5 {
+			cp.Values = []checkpoint.Value{{Channel: "new", Version: 1, Blob: jsonf("%q", strings.Repeat("y", 100))}}
+		}
+		commitAll(t, s, checkpoint.Batch{Key: checkpoint.Key{ThreadID: "t", ID: parent}, Checkpoint: cp})
+		parent = cp.ID
+	}
+	n := 0
+	for tuple, err := range s.List(t.Context(), checkpoint.Key{ThreadID: "t"}, checkpoint.ListOptions{}) {
+		if err != nil {
+			t.Fatalf("after %d checkpoints: %v", n, err)
+		}
+		if n == 0 {
+			if _, err := s.PruneCheckpoints(t.Context(), "t", 35); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := string(tuple.Checkpoint.Values[0].Blob.Data); got != string(long.Data) {
+			t.Errorf("checkpoint %s has %s", tuple.Key.ID, got)
+		}
+		n++
+	}
+	if n != 35 {
+		t.Errorf("%d checkpoints, want 35", n)
+	}
+}
