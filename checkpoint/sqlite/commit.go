@@ -155,6 +155,28 @@ func (w *writer) makePlain(t *threadState) error {
 		return err
 	}
 	t.plain = true
+	return w.resealRows(t.id)
+}
+
+// resealRows encrypts the checkpoints and writes of a thread, whose keys have changed, with the present key. A Rekey goes through the
+// rows in the order of their keys, and may be behind these by now.
+func (w *writer) resealRows(thread int64) error {
+	if w.c.ring == nil {
+		return nil
+	}
+	for _, t := range sealedTables() {
+		if t.name != "checkpoints" && t.name != "writes" {
+			continue
+		}
+		last := make([]driver.Value, len(t.key))
+		last[0], last[1] = thread, int64(-1) // before all namespaces
+		for len(last) > 0 && last[0] == thread {
+			var err error
+			if last, err = w.c.recode(t, last, w.reseal); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
 }
 

@@ -396,3 +396,47 @@ func TestRetiredKey(t *testing.T) {
 		t.Errorf("Get with the old key: %v", err)
 	}
 }
+
+// TestRekeyWhileIDsChange commits a checkpoint with an id that is no UUID between two batches of a Rekey: all ids of the thread are text
+// then, and sort before those that the Rekey has done.
+func TestRekeyWhileIDsChange(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "test.db")
+	s := openKeys(t, path, "a")
+	l := looper{thread: "loop"}
+	for range batchRows + 100 {
+		commitAll(t, s, l.next())
+	}
+	other := openKeys(t, path, "ba")
+	prepare, changed := s.w.prepare, false
+	s.w.prepare = func() error {
+		if used, _ := keyNumbers(t, other); len(used) > 1 && !changed {
+			changed = true
+			head, err := other.Get(t.Context(), checkpoint.Key{ThreadID: "loop"})
+			if err != nil {
+				return err
+			}
+			commitAll(t, other, checkpoint.Batch{Key: head.Key, Checkpoint: &checkpoint.Checkpoint{ID: "z", ParentID: head.Key.ID}})
+		}
+		return prepare()
+	}
+	if err := s.Rekey(t.Context(), keysOf("b")); err != nil {
+		t.Fatal(err)
+	}
+	if !changed {
+		t.Error("nothing was committed meanwhile")
+	}
+	if used, keys := keyNumbers(t, s); len(used) != 1 || keys != 1 {
+		t.Errorf("rows have the keys %v, there are %d", used, keys)
+	}
+	n := 0
+	for _, err := range s.List(t.Context(), checkpoint.Key{ThreadID: "loop"}, checkpoint.ListOptions{}) {
+		if err != nil {
+			t.Fatalf("after %d checkpoints: %v", n, err)
+		}
+		n++
+	}
+	if n != batchRows+101 {
+		t.Errorf("%d checkpoints, want %d", n, batchRows+101)
+	}
+}
