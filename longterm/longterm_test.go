@@ -94,6 +94,24 @@ func TestTimeToLive(t *testing.T) {
 	}
 }
 
+// A search that returns some of the items renews these.
+func TestSearchRenewsWhatItReturns(t *testing.T) {
+	t.Parallel()
+	c := &clock{time.UnixMilli(1000)}
+	s := openStore(t, ":memory:", c)
+	for _, key := range []string{"a", "b", "c", "d"} {
+		putAll(t, s, Write{[]string{"n"}, key, []byte("1"), time.Second})
+	}
+	c.at = c.at.Add(900 * time.Millisecond)
+	if found, err := s.Find(t.Context(), []string{"n"}, 1, 2, true); err != nil || len(found) != 2 {
+		t.Fatalf("%d items, want 2 (%v)", len(found), err)
+	}
+	c.at = c.at.Add(900 * time.Millisecond)
+	if got := keys(t, s, 0, -1, "n"); got != "b c" {
+		t.Errorf("after the time of the others there is %q, want b c", got)
+	}
+}
+
 func TestItemsAreInTheFile(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "items.db")

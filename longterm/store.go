@@ -85,14 +85,16 @@ func (s *Store) Get(ctx context.Context, namespace []string, key string, renew b
 }
 
 // Find returns the items of the namespaces that begin with prefix, in the order in which they were made. limit -1
-// means all. With renew, their time to live starts again.
+// means all. With renew, the time to live of those that it returns starts again.
 func (s *Store) Find(ctx context.Context, prefix []string, offset, limit int, renew bool) (found []Item, err error) {
 	err = s.use(ctx, "search items", func(c *dbfile.Conn) error {
 		now := s.now().UnixMilli()
 		where, args := prefixed(prefix)
-		found, err = items(c, where+" AND (expires IS NULL OR expires > ?) ORDER BY id LIMIT ? OFFSET ?", append(args, now, int64(limit), int64(offset))...)
+		where += " AND (expires IS NULL OR expires > ?) ORDER BY id LIMIT ? OFFSET ?"
+		args = append(args, now, int64(limit), int64(offset))
+		found, err = items(c, where, args...)
 		if err == nil && renew && len(found) > 0 {
-			err = renewed(c, where, args, now)
+			err = renewed(c, "id IN (SELECT id FROM items WHERE "+where+")", args, now) // not those before and behind them
 		}
 		return err
 	})
