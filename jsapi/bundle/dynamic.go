@@ -90,6 +90,8 @@ func (b *build) loadable(importer, name string, kind api.ResolveKind) bool {
 		return false
 	}
 	if !installed {
+		b.mu.Lock()
+		defer b.mu.Unlock() // also after a panic
 		_, ok := call(b.opts.Fallback, importer, name)
 		return ok
 	}
