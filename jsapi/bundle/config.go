@@ -65,7 +65,8 @@ func checkConfig(dir string) (bytes int64, err error) {
 		}
 		bytes += n
 		if n > 0 && strings.HasSuffix(name, "sconfig.json") && !inPackage(path) {
-			if err := checkExtends(path, 0); err != nil {
+			reads := 0
+			if err := checkExtends(path, 0, &reads); err != nil {
 				return bytes, err
 			}
 		}
@@ -111,8 +112,12 @@ func checkDepth(path string, info os.FileInfo) error {
 	return nil
 }
 
-// maxExtends is the number of files that may extend each other.
-const maxExtends = 32
+// maxExtends is the number of files that may extend each other in a chain, and maxExtended that of all files that a file extends. A
+// file counts each time that a file extends it, since esbuild reads it each time.
+const (
+	maxExtends  = 32
+	maxExtended = 1000
+)
 
 // pattern matches an import whose path is only known at run time, and captures the folder in which esbuild looks for
 // possible files.
@@ -132,8 +137,8 @@ func (b *build) checkPatterns(in *input) error {
 	return nil
 }
 
-// checkExtends checks the files that a tsconfig.json extends. Files of packages are checked with the package.
-func checkExtends(path string, depth int) error {
+// checkExtends checks the files that a tsconfig.json extends. Files of packages are checked with the package. reads counts them.
+func checkExtends(path string, depth int, reads *int) error {
 	data, err := readFile(path)
 	if err != nil {
 		return nil // esbuild says what is the matter
@@ -142,6 +147,9 @@ func checkExtends(path string, depth int) error {
 		return fmt.Errorf("%s: more than %d files extend each other", path, maxExtends)
 	}
 	for _, name := range extended(data) {
+		if *reads++; *reads > maxExtended {
+			return fmt.Errorf("%s: more than %d files are extended", path, maxExtended)
+		}
 		var base string
 		if !filepath.IsAbs(name) && !isRelative(name) {
 			base = filepath.Join(lookUpPackage(filepath.Dir(path), packageName(name)), strings.TrimPrefix(name, packageName(name)))
@@ -156,7 +164,7 @@ func checkExtends(path string, depth int) error {
 			case bytes == 0:
 				continue
 			}
-			if err := checkExtends(candidate, depth+1); err != nil {
+			if err := checkExtends(candidate, depth+1, reads); err != nil {
 				return err
 			}
 		}

@@ -63,6 +63,28 @@ func TestEndlessWithMissingImport(t *testing.T) {
 	}
 }
 
+// Files that each extend the next one twice are read in a time that doubles with each file.
+func TestEndlessConfig(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const levels = 20 // some seconds
+	for i := range levels {
+		write(fmt.Sprintf("t%d.json", i), fmt.Sprintf(`{ "extends": ["./t%d.json", "./t%[1]d.json"] }`, i+1))
+	}
+	write(fmt.Sprintf("t%d.json", levels), "{}")
+	write("tsconfig.json", `{ "extends": "./t0.json" }`)
+	write("flow.ts", "1")
+	_, err := bundle.Bundle(bundle.Options{Entry: filepath.Join(dir, "flow.ts")})
+	if err == nil || !strings.Contains(err.Error(), "more than 1000 files are extended") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // A file counts again for each query with which it is imported.
 func TestTooLarge(t *testing.T) {
 	t.Parallel()
