@@ -235,7 +235,7 @@ func (s *Store) restoreWriter() error {
 // dropped is on the disk. Others cannot commit meanwhile.
 func (s *Store) restore(c *conn) error {
 	if _, err := c.Exec("BEGIN IMMEDIATE"); err != nil {
-		return explain(err)
+		return explain(s.locked(err))
 	}
 	defer c.Run("ROLLBACK") //nolint:errcheck // nothing was written
 	s.wal.mu.Lock()

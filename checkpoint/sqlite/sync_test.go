@@ -4,11 +4,13 @@ package sqlite
 
 import (
 	"database/sql/driver"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/dbfile"
 )
 
@@ -87,5 +89,35 @@ func TestPlansStay(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestLockedAfterFailedSync locks the store, whose last sync failed, in another process: those who commit or sync have to wait, as for any
+// locked store.
+func TestLockedAfterFailedSync(t *testing.T) {
+	t.Parallel()
+	other := openNew(t)
+	s, err := Open(other.path, Options{BusyTimeout: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	l := looper{thread: "t"}
+	commitAll(t, s, l.next())
+	if err := other.w.c.Run("BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
+	}
+	s.mark()
+	if err := s.Commit(t.Context(), l.next()); !errors.Is(err, checkpoint.ErrLocked) {
+		t.Errorf("Commit: %v, want ErrLocked", err)
+	}
+	if err := s.Sync(t.Context()); !errors.Is(err, checkpoint.ErrLocked) {
+		t.Errorf("Sync: %v, want ErrLocked", err)
+	}
+	if err := other.w.c.Run("ROLLBACK"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Sync(t.Context()); err != nil {
+		t.Errorf("Sync after that: %v", err)
 	}
 }
