@@ -259,6 +259,9 @@ func (c *conn) documentQuery(f DocumentFilter) (string, []driver.Value, bool, er
 		args = append(args, row.id)
 	}
 	if f.States != nil {
+		if len(f.States) == 0 {
+			return "", nil, false, nil
+		}
 		where += " AND d.state IN (?" + strings.Repeat(", ?", len(f.States)-1) + ")"
 		for _, state := range f.States {
 			args = append(args, state)
