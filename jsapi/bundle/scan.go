@@ -4,6 +4,7 @@
 package bundle
 
 import (
+	"bytes"
 	"errors"
 	"unicode/utf8"
 )
@@ -213,15 +214,45 @@ func (s *scanner) divides() bool {
 		return s.code[last.end-1] != '{' // of ${
 	case tokenWord:
 		afterDot := len(s.tokens) > 1 && s.text(len(s.tokens)-2) == "."
-		return afterDot || !expectsOperand(text)
+		return afterDot || !expectsOperand(text) || text == "of" && !s.isOf(last)
 	}
 	switch text {
-	case ")", "]", "}":
+	case ")":
+		return !s.isHead(last)
+	case "]", "}":
 		return true
-	case "+", "-": // x++ / 2
-		return last.start > 0 && s.code[last.start-1] == text[0]
+	case "+", "-": // x++ / 2, and not ++/a/.lastIndex
+		at := int(last.start)
+		return at > 1 && s.code[at-1] == text[0] && (isWordByte(s.code[at-2]) || bytes.IndexByte([]byte(")]}`"), s.code[at-2]) >= 0)
 	}
 	return false
+}
+
+// isHead reports whether a closing bracket ends the head of a statement, as in if (a) /b/.test(c).
+func (s *scanner) isHead(closer token) bool {
+	at := int(closer.match) - 1
+	if at > 0 && s.text(at) == "await" {
+		at-- // for await (
+	}
+	if at < 0 || at > 0 && s.text(at-1) == "." {
+		return false
+	}
+	switch s.text(at) {
+	case "if", "for", "while", "with":
+		return true
+	}
+	return false
+}
+
+// isOf reports whether the last token, which is the word "of", is the one of a loop, and not a variable.
+func (s *scanner) isOf(last token) bool {
+	if last.parent < 1 || len(s.tokens) < 2 {
+		return false
+	}
+	before, name := s.tokens[len(s.tokens)-2], s.text(len(s.tokens)-2)
+	word := s.text(int(last.parent) - 1)
+	return s.text(int(last.parent)) == "(" && (word == "for" || word == "await") && before.kind != tokenText &&
+		(before.kind == tokenWord && (name == "of" || !expectsOperand(name)) || before.match >= 0 && before.match < int32(len(s.tokens)-2))
 }
 
 // expectsOperand lists the keywords after which an expression starts.
