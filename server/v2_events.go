@@ -42,14 +42,17 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if err := s.catchUp(r.Context(), callerOf(r).client, threadID); err != nil {
 		return err
 	}
+	seen, err := s.store.LastEvent(r.Context(), threadID) // the number of the last event
+	if err != nil {
+		return err
+	}
 	st, err := s.newSSE(w, r)
 	if err != nil {
 		return err
 	}
 	defer st.free()
-	seen := int64(0) // the number of the last event
 	return gone(s.follow(st.ctx, st.who.client, threadID, "", sub.Since, func(e *hitlrun.Event) (bool, error) {
-		seen = e.Seq
+		seen = max(seen, e.Seq)
 		if shown := sub.view(e); shown != nil {
 			return true, st.send(shown.Method, encode(shown), shown.ID)
 		}
