@@ -181,7 +181,7 @@ func flat(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	if v := argument(args, 0); !goja.IsUndefined(v) {
 		levels = max(0, min(number(v), maxFlat))
 	}
-	if o, ok := this.(*goja.Object); ok && isArrayOrProxyOfOne(o) {
+	if o, ok := this.(*goja.Object); ok && IsArray(o) {
 		f := flattening{g: g, of: map[level]float64{}, bottom: levels > 100}
 		n := f.count(o, int(levels))
 		if f.deep {

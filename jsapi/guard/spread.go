@@ -130,7 +130,7 @@ func (f *flattening) count(o *goja.Object, left int) float64 {
 		if f.scanned++; f.scanned > maxScanned {
 			return math.Inf(1)
 		}
-		if inner, ok := v.(*goja.Object); ok && isArrayOrProxyOfOne(inner) {
+		if inner, ok := v.(*goja.Object); ok && IsArray(inner) {
 			if left == 0 {
 				f.deep = true
 			} else {

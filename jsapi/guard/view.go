@@ -116,7 +116,7 @@ func (g *Guard) viewOf(o *goja.Object) *goja.Object {
 func (g *Guard) shown(w *view) *goja.Object {
 	o := w.of
 	target := g.rt.NewObject() // not o, whose properties would restrict what the view can answer
-	if isArrayOrProxyOfOne(o) {
+	if IsArray(o) {
 		target = g.rt.NewArray()
 	}
 	return g.rt.ToValue(g.rt.NewProxy(target, &goja.ProxyTrapConfig{
@@ -139,7 +139,8 @@ func (g *Guard) shown(w *view) *goja.Object {
 	})).(*goja.Object)
 }
 
-func isArrayOrProxyOfOne(o *goja.Object) bool {
+// IsArray reports whether o is an array, or a proxy of one that was not revoked.
+func IsArray(o *goja.Object) bool {
 	o = behind(o)
 	return o != nil && isArray(o)
 }
@@ -222,7 +223,7 @@ func (w *view) symbol(key *goja.Symbol) goja.Value {
 			})
 		}
 	case goja.SymIsConcatSpreadable:
-		if goja.IsUndefined(v) && !isArrayOrProxyOfOne(w.of) || !goja.IsUndefined(v) && !v.ToBoolean() {
+		if goja.IsUndefined(v) && !IsArray(w.of) || !goja.IsUndefined(v) && !v.ToBoolean() {
 			w.alone = true
 		}
 		return w.g.rt.ToValue(true)

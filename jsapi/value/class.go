@@ -52,8 +52,10 @@ func (d *dumper) exotic(o *goja.Object, class string) error {
 		})
 	case "Error":
 		return d.error(o)
-	case "Number", "String", "Boolean":
+	case "Number", "Boolean":
 		return d.value(d.realm.rt.ToValue(guard.Export(o)))
+	case "String":
+		return d.value(o.ToString())
 	case "Promise":
 		return &errNotSerializable{"a promise (is an await missing?)", d.path}
 	case "Uint8Array", "ArrayBuffer", "TypedArray":
@@ -74,6 +76,9 @@ func (d *dumper) exotic(o *goja.Object, class string) error {
 	}
 	if IsFunction(o) {
 		return &errNotSerializable{"a function", d.path}
+	}
+	if guard.IsArray(o) { // a proxy of one
+		return d.array(o)
 	}
 	return d.plainOrClass(o)
 }

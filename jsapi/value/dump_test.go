@@ -47,6 +47,21 @@ func TestValuesComeBack(t *testing.T) {
 	}
 }
 
+// TestBoxedValues checks that the objects around primitive values, and proxies of arrays, are stored as in JSON.
+func TestBoxedValues(t *testing.T) {
+	t.Parallel()
+	realm := testRealm(t)
+	v, err := realm.rt.RunString(`({ list: [Object("s"), Object(1), Object(true), Object("\ud800")], proxy: new Proxy([1, [2]], {}), fields: new Proxy({ a: Object("b") }, {}) })`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := realm.Dump(v, true)
+	const want = `{"list":["s",1,true,"\ud800"],"proxy":[1,[2]],"fields":{"a":"b"}}`
+	if err != nil || string(b.Data) != want {
+		t.Errorf("got %s, %v, want %s", b.Data, err, want)
+	}
+}
+
 func shown(realm *Realm, v goja.Value) string {
 	if s, ok := v.(goja.String); ok {
 		units := []any{}
