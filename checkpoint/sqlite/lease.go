@@ -98,7 +98,8 @@ func (l *leases) take(threadID string) (release func(), err error) {
 func (l *leases) open() (*os.File, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.file, l.openLocked()
+	err := l.openLocked()
+	return l.file, err
 }
 
 // openIfThere is open, but does not make the file: it returns nil if there is none.
@@ -108,7 +109,8 @@ func (l *leases) openIfThere() (*os.File, error) {
 	if l.path == "" || l.file == nil && !dbfile.Exists(l.path) {
 		return nil, nil
 	}
-	return l.file, l.openLocked()
+	err := l.openLocked()
+	return l.file, err
 }
 
 // openLocked opens the file of locks unless it is open. The caller holds l.mu.
