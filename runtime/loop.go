@@ -404,8 +404,8 @@ func (r *Run) fail(err error) {
 		if r.ctx.Err() != nil || errors.As(err, &d) {
 			status = nil // the run was stopped from outside: the thread can be resumed
 		}
-		if commitErr := r.commitEnd(status); commitErr != nil && pc == nil {
-			err = errors.Join(err, commitErr)
+		if commitErr := r.commitEnd(status); commitErr != nil && pc == nil && commitErr.Error() != err.Error() {
+			err = errors.Join(err, commitErr) // what cannot be stored fails again, for the same reason
 		}
 	}
 	r.stream.flush()
