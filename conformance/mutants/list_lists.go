@@ -45,7 +45,7 @@ var lists = []mutant{
 	},
 	{
 		"The check of flat looks through proxies",
-		"jsapi/guard/spread.go", "ok && isArrayOrProxyOfOne(inner) {", "ok && isArray(inner) {", hostile, "TestCases/interrupt/flat-of-proxies$",
+		"jsapi/guard/spread.go", "ok && IsArray(inner) {", "ok && isArray(inner) {", hostile, "TestCases/interrupt/flat-of-proxies$",
 	},
 	{
 		"… and hears the limit in many short arrays",

@@ -23,6 +23,7 @@ export function require(importer: string, name: string, imported = false): any {
   if (Object.hasOwn(modulesOfBundle(), file)) return modulesOfBundle()[file]();
   const module = host.builtin(name);
   if (module) return imported ? asImported(namespaceOf(module, module)) : module.default;
+  if (name.startsWith("node:")) throw Object.assign(new Error(`No such built-in module: ${name}`), { code: "ERR_UNKNOWN_BUILTIN_MODULE" });
   const own = host.own(name, false);
   if (own) return asImported(namespaceOf(own, own));
   let path: string;
