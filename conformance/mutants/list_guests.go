@@ -488,4 +488,8 @@ var guests = []mutant{
 		"Names that differ only in half of a surrogate pair do not become one",
 		"jsapi/value/name.go", "&& half(text)", "&& false && half(text)", hostile, "TestCases/data/names-with-half-a-pair$",
 	},
+	{
+		"An error of the script keeps its message",
+		"jsapi/v8errors/hook.go", "ok && m.makes(class) {", "false && ok && m.makes(class) {", "./jsapi/v8errors", "TestOwnMessages",
+	},
 }

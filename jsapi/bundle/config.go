@@ -63,7 +63,9 @@ func checkConfig(dir string) (bytes int64, err error) {
 		if err != nil {
 			return bytes, err
 		}
-		bytes += n
+		if !isIndex(path) {
+			bytes += n
+		}
 		if n > 0 && strings.HasSuffix(name, "sconfig.json") && !inPackage(path) {
 			reads := 0
 			if err := checkExtends(path, 0, &reads); err != nil {
@@ -81,6 +83,10 @@ const (
 	maxConfigs = 16 << 20
 )
 
+// isIndex reports whether a file is the index of all packages that Yarn makes, of which a project has one. It is often larger than
+// other configuration files.
+func isIndex(path string) bool { return strings.HasPrefix(filepath.Base(path), ".pnp.") }
+
 // checkConfigFile checks a file that esbuild reads, and returns its size, 0 if there is none. shown names it in the error.
 func checkConfigFile(path, shown string) (bytes int64, err error) {
 	f, info, err := files.OpenRegular(path)
@@ -91,8 +97,12 @@ func checkConfigFile(path, shown string) (bytes int64, err error) {
 		return 0, nil // there is none, or esbuild says what is the matter
 	}
 	_ = f.Close() // nothing was written
-	if info.Size() > maxConfig {
-		return 0, fmt.Errorf("%s: the file is larger than %d MB", shown, maxConfig>>20)
+	most := int64(maxConfig)
+	if isIndex(path) {
+		most = maxSourceBytes
+	}
+	if info.Size() > most {
+		return 0, fmt.Errorf("%s: the file is larger than %d MB", shown, most>>20)
 	}
 	return info.Size(), checkDepth(path, info)
 }

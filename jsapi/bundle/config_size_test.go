@@ -12,12 +12,14 @@ import (
 func TestLargeConfigs(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
-		packages, bytes int
-		want            string
+		packages, bytes, index int
+		want                   string
 	}{
-		"one":     {1, maxConfig + 1, "package.json: the file is larger than 2 MB"},
-		"many":    {9, maxConfig - 100, "the files package.json and tsconfig.json of the script have more than 16 MB"},
-		"allowed": {7, maxConfig - 100, ""},
+		"one":         {1, maxConfig + 1, 0, "package.json: the file is larger than 2 MB"},
+		"many":        {9, maxConfig - 100, 0, "the files package.json and tsconfig.json of the script have more than 16 MB"},
+		"allowed":     {7, maxConfig - 100, 0, ""},
+		"large index": {7, maxConfig - 100, maxSourceBytes + 1, ".pnp.data.json: the file is larger than 32 MB"},
+		"an index":    {7, maxConfig - 100, 3 * maxConfig, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -32,6 +34,9 @@ func TestLargeConfigs(t *testing.T) {
 				}
 			}
 			write("package.json", `{}`)
+			if tt.index > 0 {
+				write(".pnp.data.json", strings.Repeat(" ", tt.index-2)+"{}")
+			}
 			var imports strings.Builder
 			for i := range tt.packages {
 				write(fmt.Sprintf("node_modules/x%d/package.json", i), `{"description":"`+strings.Repeat("x", tt.bytes-18)+`"}`)

@@ -133,7 +133,7 @@ func (l *Late) Compile(path, text string) (*Result, error) {
 	if err != nil {
 		return nil, withoutFormat(err)
 	}
-	made.Code = bytes.ReplaceAll(made.Code, []byte(`"), 1);`), []byte(`"), 0);`)) // what an ES module imports says itself whether it has a default
+	made.Code = importInNodeMode().ReplaceAll(made.Code, []byte(`__toESM(require($1), 0)`)) // what it imports says itself whether it has a default
 	_, segments, err := parseMap(made.Map)
 	if err != nil {
 		return nil, fileError(name, "source map: %v", err)
@@ -146,6 +146,10 @@ func (l *Late) Compile(path, text string) (*Result, error) {
 	}
 	return r, nil
 }
+
+// importInNodeMode matches an import as esbuild lowers it in a file that is an ES module by its name: the default of what is imported is
+// then all of it.
+var importInNodeMode = lazily(`\b__toESM\(require\(("(?:[^"\\\n]|\\.)*")\), 1\)`)
 
 // withoutFormat words the error for a top-level await without the format that esbuild writes.
 func withoutFormat(err error) error {

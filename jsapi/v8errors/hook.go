@@ -32,6 +32,8 @@ func Install(rt *goja.Runtime) {
 				if s, ok := args[0].(goja.String); ok {
 					if text := s.String(); text == noWebAssembly && name == "ReferenceError" {
 						args = []goja.Value{rt.ToValue(text + needsWebAssembly(rt))}
+					} else if m, ok := read(rt); ok && m.makes(class) {
+						// The script wrote the message.
 					} else if plain, ok := withoutGo(text); ok {
 						args = []goja.Value{rt.ToValue(plain)}
 					} else if isGojas(text) {
@@ -154,6 +156,26 @@ func (m machine) at(n int) string {
 		return m.code.Index(i).Elem().Type().Name()
 	}
 	return ""
+}
+
+// makes reports whether the instruction makes an instance of a class for the script: with new, as a call, or for a class that extends it.
+func (m machine) makes(class *goja.Object) bool {
+	switch m.name() {
+	case "_new", "call":
+		o, _ := m.value(int(m.instruction.Uint()) + 1).(*goja.Object)
+		for range maxPrototypes {
+			if o == nil || o.ExportType() == reflect.TypeFor[goja.Proxy]() {
+				return false
+			}
+			if o == class {
+				return true
+			}
+			o = o.Prototype() // the class that it extends
+		}
+	case "superCall", "_superCallVariadic":
+		return true
+	}
+	return false
 }
 
 // value returns a value on the stack, counted from the top, where 1 is the topmost. It returns nil if
