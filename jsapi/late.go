@@ -42,6 +42,7 @@ func (v *VM) lateFunctions(o *goja.Object) {
 		v.core.Check(err)
 		made, err := v.core.RunProgram(p)
 		v.core.Check(err)
+		_ = made.ToObject(v.core.Runtime()).Set("esModule", b.Module)
 		return made
 	})
 }

@@ -83,6 +83,8 @@ type Result struct {
 	// CodeHash is the SHA-256 of the code without the parts that depend on the folder of the script. It stays
 	// the same when only comments or layout change.
 	CodeHash string
+	// Module is set by Late.Compile for an ES module.
+	Module   bool
 	Warnings []Message
 
 	texts  map[string]string // the texts of the user's own files, by the cleaned name in Map

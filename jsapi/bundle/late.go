@@ -140,7 +140,8 @@ func (l *Late) Compile(path, text string) (*Result, error) {
 	}
 	out := &output{code: made.Code, segments: segments, sources: []source{{name: name, path: path, text: clean}}}
 	rewrite(out)
-	r := &Result{Code: bytes.Join([][]byte{[]byte(lateHead), out.code, []byte("})")}, []byte("\n")), CodeHash: sha(out.code), Hash: sha([]byte(text))}
+	module := filepath.Ext(path) == ".mjs" || filepath.Ext(path) == ".mts" || loweredModule().Match(made.Code)
+	r := &Result{Module: module, Code: bytes.Join([][]byte{[]byte(lateHead), out.code, []byte("})")}, []byte("\n")), CodeHash: sha(out.code), Hash: sha([]byte(text))}
 	if r.Map, err = formatMap([]string{name}, out.segments, 1); err != nil {
 		return nil, fileError(name, "source map: %v", err)
 	}
@@ -150,6 +151,9 @@ func (l *Late) Compile(path, text string) (*Result, error) {
 // importInNodeMode matches an import as esbuild lowers it in a file that is an ES module by its name: the default of what is imported is
 // then all of it.
 var importInNodeMode = lazily(`\b__toESM\(require\(("(?:[^"\\\n]|\\.)*")\), 1\)`)
+
+// loweredModule matches what esbuild makes of an export, or of an import of names, which a CommonJS module has not.
+var loweredModule = lazily(`(?m)^(?:var __toCommonJS = |var import_[\w$]* = __toESM\()`)
 
 // withoutFormat words the error for a top-level await without the format that esbuild writes.
 func withoutFormat(err error) error {

@@ -76,12 +76,6 @@ function namespaceOf(module: any, exports: any = module.exports): any {
   return space;
 }
 
-/** Whether the text of a file is an ES module. */
-function isModule(path: string, text: string): boolean {
-  const extension = /\.([cm]?)[jt]sx?$/.exec(path)?.[1];
-  return extension ? extension === "m" : /(^|[;}\n])\s*(export\s*[{*]|export\s+(default|const|let|var|function|class|async|enum)\b|import\s*["'{*]|import\s+[\w$]+)/.test(text);
-}
-
 function modulesOfBundle(): Record<string, () => any> {
   return (bundled ||= host.bundled ? host.bundled() : {}) as Record<string, () => any>;
 }
@@ -105,12 +99,6 @@ function load(path: string): any {
     const extension = /\.[^./\\]+$/.exec(path)?.[0];
     if (extension === ".node") throw Object.assign(new Error(`${path} is machine code for Node.js, which hitlrun cannot load`), { code: "ERR_DLOPEN_FAILED" });
     const text = host.readModule(path);
-    if (isModule(path, text)) {
-      if (host.bundledFile(path) && !/[\\/]node_modules[\\/]/.test(path)) {
-        throw Object.assign(new Error(`Cannot load '${path}' by a computed name: it is in the bundle, and would run a second time. Import it by a name that is a string literal`), { code: "ERR_MODULE_NOT_FOUND" });
-      }
-      esModules.add(module);
-    }
     if (extension === ".json") module.exports = parse(text, path);
     else run(module, text, path);
     module.loaded = true;
@@ -129,7 +117,14 @@ export function moduleOf(path: string): any {
 /** Runs a text as the code of a module. */
 export function run(module: any, text: string, path: string): any {
   const meta = { dirname: directory(path), filename: path, main: false, url: urlOf(path) };
-  return host.compileModule(path, text).call(module.exports, module.exports, requireOf(path, esModules.has(module)), module, path, meta.dirname, meta);
+  const code = host.compileModule(path, text);
+  if (code.esModule) {
+    if (host.bundledFile(path) && !/[\\/]node_modules[\\/]/.test(path)) {
+      throw Object.assign(new Error(`Cannot load '${path}' by a computed name: it is in the bundle, and would run a second time. Import it by a name that is a string literal`), { code: "ERR_MODULE_NOT_FOUND" });
+    }
+    esModules.add(module);
+  }
+  return code.call(module.exports, module.exports, requireOf(path, esModules.has(module)), module, path, meta.dirname, meta);
 }
 
 /** Returns require() for a file. imported says that it stands for the imports of an ES module. */
