@@ -49,7 +49,7 @@ var clients = []mutant{
 	},
 	{
 		"… nor one that would begin at once",
-		"server/queue.go", "&& s.takeTurn(ctx, j) {", "{", "./server", "TestTurnsOfServers",
+		"server/accept.go", "&& s.takeTurn(ctx, j) {", "{", "./server", "TestTurnsOfServers",
 	},
 	{
 		"A repeated answer is recognised by another server, also if the clock was set",
@@ -173,7 +173,7 @@ var clients = []mutant{
 	},
 	{
 		"A rollback after a restart finds where the thread stood",
-		"server/queue.go", "change.Put = j.marked()", "_ = j.marked()", "./server", "TestRollbackAfterARestart",
+		"server/accept.go", "change.Put = j.marked()", "_ = j.marked()", "./server", "TestRollbackAfterARestart",
 	},
 	{
 		"An answer of a reviewer changes no state",
@@ -193,7 +193,7 @@ var clients = []mutant{
 	},
 	{
 		"What is refused changes no metadata of a thread",
-		"server/queue.go", "\treturn s.bind(ctx, rec, t, resume, asked)", "\t_ = s.noteGraph(ctx, rec, t)\n\treturn s.bind(ctx, rec, t, resume, asked)", http, "TestRefusedAnswersNoteNothing",
+		"server/accept.go", "\treturn s.bind(ctx, rec, t, resume, asked)", "\t_ = s.noteGraph(ctx, rec, t)\n\treturn s.bind(ctx, rec, t, resume, asked)", http, "TestRefusedAnswersNoteNothing",
 	},
 	{
 		"A reviewer who goes away cancels nothing",
@@ -277,7 +277,7 @@ var clients = []mutant{
 	},
 	{
 		"Answers to a thread that runs wait beside each other",
-		"server/queue.go", "\t\ts.settle(ctx, rec.ThreadID)\n\t}\n\tunlock := s.queue.lock(rec.ThreadID)\n\tdefer unlock()\n", "\t}\n\tunlock := s.queue.lock(rec.ThreadID)\n\tdefer unlock()\n\tif rec.Request.resume() != nil {\n\t\ts.settle(ctx, rec.ThreadID)\n\t}\n", http, "TestThreadsDoNotWaitForEachOther",
+		"server/accept.go", "\t\ts.settle(ctx, rec.ThreadID)\n\t}\n\tunlock := s.queue.lock(rec.ThreadID)\n\tdefer unlock()\n", "\t}\n\tunlock := s.queue.lock(rec.ThreadID)\n\tdefer unlock()\n\tif rec.Request.resume() != nil {\n\t\ts.settle(ctx, rec.ThreadID)\n\t}\n", http, "TestThreadsDoNotWaitForEachOther",
 	},
 	{
 		"A stream ends with its token",

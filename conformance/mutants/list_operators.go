@@ -39,11 +39,11 @@ var operators = []mutant{
 	},
 	{
 		"A request to roll back several runs rolls them back",
-		"server/runs.go", "s.cancel(r, rec, rollback, true)", "s.cancel(r, rec, rollback && false, true)", "./server", "TestRollback$",
+		"server/cancel_requests.go", "s.cancel(r, rec, rollback, true)", "s.cancel(r, rec, rollback && false, true)", "./server", "TestRollback$",
 	},
 	{
 		"… the newest first, so that no run of a queue begins meanwhile",
-		"server/runs.go", "cmp.Compare(b.CreatedAt, a.CreatedAt)", "cmp.Compare(a.CreatedAt, b.CreatedAt)", "./server", "TestRollback$",
+		"server/cancel_requests.go", "cmp.Compare(b.CreatedAt, a.CreatedAt)", "cmp.Compare(a.CreatedAt, b.CreatedAt)", "./server", "TestRollback$",
 	},
 	{
 		"A run continues when the store that was locked or full is free again",
