@@ -96,6 +96,8 @@ type Result struct {
 	Interrupts []Interrupt     `json:"interrupts"`     // the questions that wait for an answer
 	Next       []string        `json:"next,omitempty"` // the nodes that come next
 	Error      string          `json:"error,omitempty"`
+	// CheckpointID is the id of the checkpoint that Values are of, for StateAt; "" for a thread that has not run.
+	CheckpointID string `json:"-"`
 	// Lost reports that Status is StatusRunning but nobody works on the thread: see Thread.Lost.
 	Lost bool `json:"lost,omitempty"`
 	// Grants are the permissions that the thread retains of its start; nil for none.

@@ -115,7 +115,7 @@ func (s *Store) state(ctx context.Context, threadID string) (*Result, error) {
 	if tuple == nil {
 		return res, nil
 	}
-	res.Values = plainState(tuple.Checkpoint)
+	res.Values, res.CheckpointID = plainState(tuple.Checkpoint), tuple.Checkpoint.ID
 	res.Next, err = nextNodes(tuple, nil, functionOf(t), true)
 	return res, err
 }

@@ -150,10 +150,11 @@ func (s *Server) chatRun(w http.ResponseWriter, r *http.Request, c *chatRequest,
 		return nil
 	}
 	return s.turn(r, func() error {
-		if res == nil {
-			if res, err = s.store.State(r.Context(), id); err != nil {
-				return err
-			}
+		if res, err = s.whole(r.Context(), res); err == nil && res == nil {
+			res, err = s.store.State(r.Context(), id)
+		}
+		if err != nil {
+			return err
 		}
 		writeJSON(w, http.StatusOK, chatReply(res))
 		return nil

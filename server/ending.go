@@ -21,6 +21,33 @@ type ending struct {
 	refused error
 }
 
+// mostHeld is the size in bytes of the largest state that stays in memory until the clients that wait for a run read it.
+// Larger ones are read from the store again, one for each client at a time.
+const mostHeld = 16 << 10
+
+// release frees the state in the result of a run whose end is stored, if it is large.
+func (end *ending) release() {
+	if end.result != nil && end.result.CheckpointID != "" && len(end.result.Values) > mostHeld {
+		small := *end.result
+		small.Values = nil
+		end.result = &small
+	}
+}
+
+// whole returns the result of a run that has ended, with the state that release has freed. The caller has a turn.
+func (s *Server) whole(ctx context.Context, res *hitlrun.Result) (*hitlrun.Result, error) {
+	if res == nil || res.Values != nil {
+		return res, nil
+	}
+	state, err := s.store.StateAt(ctx, res.ThreadID, "", res.CheckpointID, false)
+	if err != nil {
+		return nil, err
+	}
+	read := *res
+	read.Values = state.Values
+	return &read, nil
+}
+
 // endOf returns how a run ended.
 func (s *Server) endOf(j *job, res *hitlrun.Result, err error) *ending {
 	var cancelled *hitlrun.CancelError
@@ -127,6 +154,10 @@ func (s *Server) lastChange(j *job, end *ending) *hitlrun.Change {
 func (s *Server) outcome(ctx context.Context, rec *record, res *hitlrun.Result) (json.RawMessage, error) {
 	if rec.Error != nil {
 		return encode(map[string]any{"__error__": rec.Error}), nil
+	}
+	res, err := s.whole(ctx, res)
+	if err != nil {
+		return nil, err
 	}
 	if res == nil {
 		t, err := s.store.Thread(ctx, rec.ThreadID)

@@ -55,6 +55,7 @@ func (s *Server) execute(j *job) {
 		j.end = &ending{again: true} // an end that is not stored is not reported
 		return
 	}
+	j.end.release()
 	s.count.ended(j.end.status, time.Since(began))
 	if s.log.Enabled(s.base, slog.LevelInfo) && s.sync() == nil { // a line of the log leaves the server: sync first
 		s.log.Info("run ended", "run", j.rec.ID, "thread", j.rec.ThreadID, "status", j.end.status, "took", time.Since(began))

@@ -3,7 +3,11 @@
 package server_test
 
 import (
+	"bufio"
+	"encoding/json"
 	"fmt"
+	"net"
+	"net/http"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -12,6 +16,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/server"
 )
 
 // allocated returns how many MiB f allocates.
@@ -84,5 +89,59 @@ func TestStartWithManyRequests(t *testing.T) {
 	}
 	if got := held(func() { handler(t, store, nil) }); got > 150 {
 		t.Errorf("%d MiB are in use at the start", got)
+	}
+}
+
+// A run that has ended does not keep its large state in memory for clients that wait for it and do not read. Each gets the state
+// that its own run ended with, even if the thread went on meanwhile.
+func TestUnreadWaitsHoldNoStates(t *testing.T) {
+	script := load(t, "large.ts", `
+import { StateGraph, Annotation, START } from "@langchain/langgraph";
+export const large = new StateGraph(Annotation.Root({ letter: Annotation<string>(), text: Annotation<string>() }))
+  .addNode("grow", ({ letter }) => ({ text: letter.repeat(8 << 20) })).addEdge(START, "grow").compile();
+`, hitlrun.ScriptOptions{})
+	c := serve(t, func(o *server.Options) { o.Graphs = []server.Graph{{ID: "large", Script: script, Export: "large"}} })
+	const asked = 12
+	type unread struct {
+		conn   net.Conn
+		thread string
+	}
+	var all []unread
+	wait := func(path string) net.Conn {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(c.url, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { conn.Close() })
+		body := `{"assistant_id":"large","thread_id":"` + path + `","input":{"letter":"x"}}`
+		_, _ = fmt.Fprintf(conn, "POST /threads/%s/runs/wait HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s", path, len(body), body) // else no answer comes
+		return conn
+	}
+	for range asked {
+		thread := c.thread()
+		all = append(all, unread{wait(thread), thread})
+		until(t, "the run ends", func() bool {
+			runs, err := c.store.Documents(t.Context(), hitlrun.DocumentFilter{Kind: "run", ThreadID: thread, States: []string{"success"}})
+			return err == nil && len(runs) == 1
+		})
+	}
+	if got := held(func() {}); got > 85 {
+		t.Errorf("%d MiB are in use while %d clients do not read states of 8 MiB", got, asked)
+	}
+	last := all[asked-1]
+	run := json.RawMessage(`{"letter":"y"}`)
+	if _, err := c.store.Start(t.Context(), script, hitlrun.Start{ThreadID: last.thread, Input: run}); err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range all {
+		resp, err := http.ReadResponse(bufio.NewReader(one.conn), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var state struct{ Letter, Text string }
+		if err := json.NewDecoder(resp.Body).Decode(&state); err != nil || state.Letter != "x" || state.Text != strings.Repeat("x", 8<<20) {
+			t.Errorf("the state of %s has the letter %q and %d letters: %v", one.thread, state.Letter, len(state.Text), err)
+		}
+		resp.Body.Close()
 	}
 }

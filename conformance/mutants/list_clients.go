@@ -232,6 +232,14 @@ var clients = []mutant{
 		"server/turns.go", "const maxTurns = 4", "const maxTurns = 400", http, "TestStatesTakeTurns",
 	},
 	{
+		"A run that has ended does not keep its large state for clients that do not read",
+		"server/execute.go", "\tj.end.release()\n", "", http, "TestUnreadWaitsHoldNoStates",
+	},
+	{
+		"A client that waits for a run gets the state that this run ended with",
+		"server/ending.go", "s.store.StateAt(ctx, res.ThreadID, \"\", res.CheckpointID, false)", "s.store.StateAt(ctx, res.ThreadID, \"\", \"\", false)", http, "TestUnreadWaitsHoldNoStates",
+	},
+	{
 		"Runs that have not ended have a bound in memory",
 		"server/queue.go", "s.queue.bytes+size > s.o.MaxQueued", "size < 0", http, "TestQueuedRunsAreBounded",
 	},
