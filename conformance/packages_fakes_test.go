@@ -8,6 +8,7 @@ import (
 	"crypto/md5" //nolint:gosec // tags of objects are made with it
 	"crypto/tls"
 	"encoding/base64"
+	"encoding/hex"
 	"encoding/pem"
 	"fmt"
 	"io"
@@ -21,6 +22,25 @@ import (
 
 	"github.com/coder/websocket"
 )
+
+// writeRaw writes the bytes of a text in hex, in pieces of 7, instead of a response, and closes the connection.
+func writeRaw(w http.ResponseWriter, text string) {
+	data, err := hex.DecodeString(text)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	conn, _, err := w.(http.Hijacker).Hijack()
+	if err != nil {
+		return
+	}
+	defer conn.Close()
+	for piece := range slices.Chunk(data, 7) {
+		if _, err := conn.Write(piece); err != nil {
+			return // the client has seen enough
+		}
+	}
+}
 
 // newEchoServer says what it was asked; some paths misbehave.
 func newEchoServer(t *testing.T) *httptest.Server {
@@ -39,6 +59,9 @@ func newEchoServer(t *testing.T) *httptest.Server {
 			_, _ = io.WriteString(w, "half")
 			w.(http.Flusher).Flush()
 			panic(http.ErrAbortHandler)
+		case strings.HasPrefix(r.URL.Path, "/raw/"):
+			writeRaw(w, strings.TrimPrefix(r.URL.Path, "/raw/"))
+			return
 		case r.URL.Path == "/big":
 			_, _ = w.Write(bytes.Repeat([]byte("x"), 5_000_000))
 			return

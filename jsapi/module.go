@@ -36,6 +36,7 @@ var builtins = map[string]string{
 	"@langchain/langgraph-checkpoint-sqlite/SqliteSaver": "langgraph/sqlite.ts",
 	"hitlrun":             "langgraph/hitlrun.ts",
 	"hitlrun:token-ranks": "node/token_ranks.ts",
+	"hitlrun:llhttp":      "node/llhttp.ts",
 }
 
 // fallbacks maps specifiers to modules of lib that are used only if the real package is not

@@ -171,6 +171,14 @@ var access = []mutant{
 		"jsapi/bundle/config.go", "info.Size() < int64(ofCode().brackets)", "info.Size() >= 0", hostile, "TestCases/packages/deep-conditions",
 	},
 	{
+		"undici gets a parser of responses without WebAssembly",
+		"jsapi/bundle/load.go", "text = withLlhttp(filepath.ToSlash(in.path), text)", "_ = withLlhttp(filepath.ToSlash(in.path), text)", "./conformance", "TestConnections/undici",
+	},
+	{
+		"node:stream waits for a web stream without a lock",
+		"jsapi/lib/node/stream_end.ts", "Promise.resolve(end ? end.promise : stream.closed)", "Promise.resolve(stream.getReader ? stream.getReader().closed : stream.closed)", "./conformance", "TestConnections/undici",
+	},
+	{
 		"js-tiktoken gets its tokens from Go",
 		"jsapi/bundle/load.go", "text = withTokenRanks(filepath.ToSlash(in.path), text)", "_ = withTokenRanks(filepath.ToSlash(in.path), text)", "./conformance", "TestTokenListsAreReadInGo",
 	},

@@ -105,6 +105,7 @@ var globals = map[string]func(p *platform, name string) goja.Value{
 	"PerformanceEntry":                 fromFamily("performance"),
 	"PerformanceMark":                  fromFamily("performance"),
 	"PerformanceMeasure":               fromFamily("performance"),
+	"PerformanceResourceTiming":        fromFamily("performance"),
 	"Blob":                             fromFamily("blob"),
 	"File":                             fromFamily("blob"),
 	"FormData":                         fromFamily("formdata"),

@@ -12,7 +12,10 @@ func performanceGlobal(p *platform, _ string) goja.Value {
 	p.method(proto, "now", 0, func(goja.FunctionCall) goja.Value { return p.vm.ToValue(p.elapsed()) })
 	origin := float64(p.start.UnixMicro()) / 1000
 	p.getter(proto, "timeOrigin", func() goja.Value { return p.vm.ToValue(origin) })
-	for _, name := range []string{"mark", "measure", "clearMarks", "clearMeasures", "getEntries", "getEntriesByName", "getEntriesByType"} {
+	for _, name := range []string{
+		"mark", "measure", "clearMarks", "clearMeasures", "getEntries", "getEntriesByName", "getEntriesByType", "markResourceTiming",
+		"setResourceTimingBufferSize", "clearResourceTimings",
+	} {
 		p.method(proto, name, 1, func(call goja.FunctionCall) goja.Value {
 			f, _ := goja.AssertFunction(p.family("performance").Get("methods").(*goja.Object).Get(name))
 			v, err := f(call.This, call.Arguments...)

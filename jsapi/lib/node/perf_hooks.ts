@@ -85,13 +85,9 @@ for (const [name, value] of Object.entries({ eventLoopUtilization, timerify })) 
   if (!(name in performance)) Object.defineProperty(performance, name, { value, writable: true, configurable: true });
 }
 export const Performance: any = performance.constructor;
-/** The classes of entries. What mark() and measure() return has the same properties. */
-export class PerformanceEntry {}
-export class PerformanceMark extends PerformanceEntry {}
-export class PerformanceMeasure extends PerformanceEntry {}
-/** There are no other entries than marks and measures. */
+export const { PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceResourceTiming } = globalThis as any;
+/** Nothing is observed, so nothing makes a list. */
 export class PerformanceObserverEntryList {}
-export class PerformanceResourceTiming {}
 export const constants = {
   NODE_PERFORMANCE_GC_MAJOR: 4, NODE_PERFORMANCE_GC_MINOR: 1, NODE_PERFORMANCE_GC_INCREMENTAL: 8, NODE_PERFORMANCE_GC_WEAKCB: 16, NODE_PERFORMANCE_GC_FLAGS_NO: 0,
   NODE_PERFORMANCE_GC_FLAGS_CONSTRUCT_RETAINED: 2, NODE_PERFORMANCE_GC_FLAGS_FORCED: 4, NODE_PERFORMANCE_GC_FLAGS_SYNCHRONOUS_PHANTOM_PROCESSING: 8,

@@ -21,10 +21,13 @@ export function addAbortSignal(signal: any, stream: any): any {
   if (!isNode(stream)) throw wrongType("stream", "an instance of ReadableStream, WritableStream, or Stream", stream);
   return abortWith(signal, stream);
 }
-export const isReadable = (stream: any): boolean | null => (stream && stream._readableState ? stream.readable === true : null);
-export const isWritable = (stream: any): boolean | null => (stream && stream._writableState ? stream.writable === true : null);
-export const isErrored = (stream: any): boolean => Boolean(stream && ((stream._readableState && stream._readableState.errored) || (stream._writableState && stream._writableState.errored)));
-export const isDisturbed = (stream: any): boolean => Boolean(stream && (stream.readableDidRead || stream.readableAborted || stream.locked));
+/** Returns what a web stream says about itself in the property that Node has for that; undefined for others. */
+const webIs = (stream: any, what: string): boolean | undefined => (stream ? stream[Symbol.for(`nodejs.stream.${what}`)] : undefined);
+export const isReadable = (stream: any): boolean | null => (stream && stream._readableState ? stream.readable === true : (webIs(stream, "readable") ?? null));
+export const isWritable = (stream: any): boolean | null => (stream && stream._writableState ? stream.writable === true : (webIs(stream, "writable") ?? null));
+export const isErrored = (stream: any): boolean =>
+  Boolean(stream && (webIs(stream, "errored") ?? ((stream._readableState && stream._readableState.errored) || (stream._writableState && stream._writableState.errored))));
+export const isDisturbed = (stream: any): boolean => Boolean(stream && (webIs(stream, "disturbed") ?? (stream.readableDidRead || stream.readableAborted)));
 export const destroy = (stream: any, error?: any): any => {
   if (stream && !stream.destroyed && typeof stream.destroy === "function") stream.destroy(error);
   return stream;

@@ -30,8 +30,8 @@ export function eos(stream: any, options: any, callback?: any): () => void {
     else callback.call(stream);
   };
   if (!isNode(stream)) {
-    const { closed } = isReadableStream(stream) ? watched(stream) : stream;
-    Promise.resolve(closed).then(() => nextTick(done), (error: any) => nextTick(done, error));
+    const end = stream[Symbol.for("nodejs.webstream.isClosedPromise")]; // that of a stream which another program makes is missing
+    Promise.resolve(end ? end.promise : stream.closed).then(() => nextTick(done), (error: any) => nextTick(done, error));
     return () => (called = true);
   }
   const r = stream._readableState;
@@ -106,11 +106,6 @@ export function eos(stream: any, options: any, callback?: any): () => void {
     }
   }
   return stop;
-}
-
-/** Returns a promise of the end of a ReadableStream. Only its reader has one. */
-function watched(stream: any): any {
-  return { closed: stream.locked ? Promise.resolve() : stream.getReader().closed };
 }
 
 export const finished = (stream: any, options: any, callback?: any): (() => void) => {

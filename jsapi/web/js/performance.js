@@ -4,9 +4,14 @@
   const { DOMException } = host.require("domexception");
   const token = {}; // only this file has it; it calls new PerformanceEntry(token, fields)
   let entries = [];
+  let fieldsOf; // (entry)
+  let mostResources = 250; // of entries that markResourceTiming adds
 
   class PerformanceEntry {
     #fields;
+    static {
+      fieldsOf = (entry) => entry.#fields;
+    }
     constructor(key, fields) {
       if (key !== token) throw host.error("TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor");
       this.#fields = fields;
@@ -28,6 +33,24 @@
     }
   }
   class PerformanceMeasure extends PerformanceEntry {}
+  /** The times of a request, in milliseconds. What a client of HTTP does not know is undefined. */
+  class PerformanceResourceTiming extends PerformanceEntry {}
+  const resourceFields = [
+    "initiatorType", "nextHopProtocol", "workerStart", "redirectStart", "redirectEnd", "fetchStart", "domainLookupStart", "domainLookupEnd", "connectStart",
+    "connectEnd", "secureConnectionStart", "requestStart", "responseStart", "responseEnd", "transferSize", "encodedBodySize", "decodedBodySize",
+  ];
+  for (const field of resourceFields) {
+    Object.defineProperty(PerformanceResourceTiming.prototype, field, { get() { return fieldsOf(this)[field]; }, enumerable: true, configurable: true });
+  }
+  for (const [field, value] of [["responseStatus", (f) => f.responseStatus], ["deliveryType", () => ""]]) {
+    Object.defineProperty(PerformanceResourceTiming.prototype, field, { get() { return value(fieldsOf(this)); }, enumerable: true, configurable: true });
+  }
+  const showsResource = (entry) => {
+    const { name, entryType, startTime, duration } = entry;
+    return { name, entryType, startTime, duration, ...Object.fromEntries(resourceFields.map((field) => [field, entry[field]])) };
+  };
+  Object.defineProperty(PerformanceResourceTiming.prototype, "toJSON", { value: function toJSON() { return showsResource(this); }, writable: true, configurable: true });
+  finish(PerformanceResourceTiming, "PerformanceResourceTiming", showsResource);
   finish(PerformanceEntry, "PerformanceEntry", shows);
   finish(PerformanceMark, "PerformanceMark", shows);
   finish(PerformanceMeasure, "PerformanceMeasure", shows);
@@ -58,11 +81,29 @@
       const start = options.start === undefined && duration !== undefined ? end - duration : timeOf(options.start, 0);
       return add(new PerformanceMeasure(token, { name: `${name}`, entryType: "measure", startTime: start, duration: end - start, detail: copied(detail) }));
     },
+    /** Adds the times of a request, as a client of HTTP measures them (undici does). More than mostResources are not stored. */
+    markResourceTiming(times, url, initiatorType, global, cacheMode, body, status) {
+      if (cacheMode !== "" && cacheMode !== "local") throw host.error("Error", "ERR_INTERNAL_ASSERTION", "cache must be an empty string or 'local'");
+      const connection = times.finalConnectionTimingInfo || {};
+      const { startTime, endTime, encodedBodySize, decodedBodySize } = times;
+      const entry = new PerformanceResourceTiming(token, {
+        name: `${url}`, entryType: "resource", startTime, duration: endTime - startTime, initiatorType, workerStart: times.finalServiceWorkerStartTime,
+        redirectStart: times.redirectStartTime, redirectEnd: times.redirectEndTime, fetchStart: times.postRedirectStartTime,
+        nextHopProtocol: connection.ALPNNegotiatedProtocol, domainLookupStart: connection.domainLookupStartTime, domainLookupEnd: connection.domainLookupEndTime,
+        connectStart: connection.connectionStartTime, connectEnd: connection.connectionEndTime, secureConnectionStart: connection.secureConnectionStartTime,
+        requestStart: times.finalNetworkRequestStartTime, responseStart: times.finalNetworkResponseStartTime, responseEnd: endTime,
+        transferSize: cacheMode === "local" ? 0 : encodedBodySize + 300, encodedBodySize, decodedBodySize, responseStatus: status,
+      });
+      if (entries.reduce((n, { entryType }) => n + (entryType === "resource" ? 1 : 0), 0) < mostResources) add(entry);
+      return entry;
+    },
+    setResourceTimingBufferSize(most) { mostResources = Math.max(0, Math.floor(Number(most)) || 0); },
+    clearResourceTimings: clear("resource"),
     clearMarks: clear("mark"),
     clearMeasures: clear("measure"),
     getEntries: () => inOrder(entries),
     getEntriesByName: (name, type = undefined) => inOrder(entries.filter((entry) => entry.name === `${name}` && (type === undefined || entry.entryType === `${type}`))),
     getEntriesByType: (type) => inOrder(entries.filter((entry) => entry.entryType === `${type}`)),
   };
-  return { methods, PerformanceEntry, PerformanceMark, PerformanceMeasure };
+  return { methods, PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceResourceTiming };
 })

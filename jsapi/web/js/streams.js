@@ -2,7 +2,7 @@
 // settle in the same order as in Node. There is no reader that reads into a buffer of the script.
 (function (host) {
   const {
-    Queue, SizedQueue, deferred, description, fault, handled, illegal, invalidState, isObject, method, nothing, promised, rejected,
+    Queue, SizedQueue, addEnd, deferred, description, fault, handled, illegal, invalidState, isObject, method, nothing, promised, rejected,
     rejectOrReplace, resolved, strategyOf, wrongThis, wrongType, wrongValue,
   } = host.require("streams_shared");
   const { finish } = host.require("shown");
@@ -14,7 +14,7 @@
   // Returns the state of a stream. The state of its controller is in the same object.
   function newState(queueLimit, sizeOf, bytes) {
     return {
-      state: "readable", error: undefined, reader: undefined, disturbed: false, controller: undefined,
+      state: "readable", error: undefined, reader: undefined, disturbed: false, controller: undefined, over: undefined,
       queue: new SizedQueue(), limit: queueLimit, sizeOf, bytes,
       started: false, closing: false, pulling: false, again: false,
       pull: undefined, cancel: undefined,
@@ -74,6 +74,7 @@
 
   function close(s) {
     s.state = "closed";
+    if (s.over !== undefined) s.over.resolve();
     const { reader } = s;
     if (reader === undefined) return;
     reader.closed.resolve();
@@ -86,6 +87,7 @@
     forget(s);
     s.state = "errored";
     s.error = error;
+    if (s.over !== undefined) s.over.reject(error);
     const { reader } = s;
     if (reader === undefined) return;
     reader.closed.reject(error);
@@ -404,6 +406,13 @@
   }
 
   const limitShown = ({ highWaterMark }) => ({ highWaterMark });
+  addEnd(ReadableStream, check);
+  // What node:stream asks a stream without a lock, in the properties that Node has for that.
+  for (const [key, is] of Object.entries({
+    disturbed: (s) => s.disturbed, errored: (s) => s.state === "errored", readable: (s) => s.state === "readable",
+  })) {
+    Object.defineProperty(ReadableStream.prototype, Symbol.for(`nodejs.stream.${key}`), { get() { return is(check(this)); }, configurable: true });
+  }
   finish(ReadableStream, "ReadableStream", (stream) => ({ locked: stream.locked, state: stateOf(stream).state, supportsBYOB: stateOf(stream).bytes }));
   finish(ReadableStreamDefaultReader, "ReadableStreamDefaultReader", (object) => {
     const reader = readerOf(object);

@@ -42,6 +42,20 @@
     return promise;
   }
 
+  /**
+   * Lets node:stream know when a stream has ended, and how, without a lock: adds the property that Node gives streams for that,
+   * a promise that is made when it is first asked for. stateOf returns the state of a stream.
+   */
+  function addEnd(Class, stateOf) {
+    const end = (stream) => {
+      const s = stateOf(stream);
+      if (s.over === undefined) s.over = s.state === "closed" ? resolved() : s.state === "errored" ? rejected(s.error) : deferred();
+      handled(s.over.promise);
+      return s.over;
+    };
+    Object.defineProperty(Class.prototype, Symbol.for("nodejs.webstream.isClosedPromise"), { get() { return end(this); }, configurable: true });
+  }
+
   /** Calls f as a method. Returns a promise of its result or its error. */
   async function promised(f, self, a, b) {
     return f.call(self, a, b);
@@ -127,7 +141,7 @@
   }
 
   return {
-    Queue, SizedQueue, deferred, description, handled, illegal, invalidState, isObject, method, nothing, promised, rejected, rejectOrReplace,
+    Queue, SizedQueue, addEnd, deferred, description, handled, illegal, invalidState, isObject, method, nothing, promised, rejected, rejectOrReplace,
     resolved, strategyOf, wrongThis, wrongType, wrongValue, fault,
   };
 })

@@ -1,7 +1,7 @@
 // This file has WritableStream with its controller and its writer, step by step as in the Streams standard.
 (function (host) {
   const {
-    Queue, SizedQueue, deferred, description, handled, illegal, invalidState, isObject, method, promised, rejected,
+    Queue, SizedQueue, addEnd, deferred, description, handled, illegal, invalidState, isObject, method, promised, rejected,
     rejectOrReplace, resolved, strategyOf, wrongThis, wrongType, wrongValue,
   } = host.require("streams_shared");
   const { finish } = host.require("shown");
@@ -17,7 +17,7 @@
       state: "writable", error: undefined, writer: undefined, controller: undefined, backpressure: false,
       requests: new Queue(), inFlight: undefined, closeRequest: undefined, inFlightClose: undefined, pendingAbort: undefined,
       queue: new SizedQueue(), limit, sizeOf, started: false, abortController: undefined, aborted: false, reason: undefined,
-      write: undefined, close: undefined, abort: undefined,
+      write: undefined, close: undefined, abort: undefined, over: undefined,
     };
   }
 
@@ -86,6 +86,7 @@
       w.closeRequest.reject(w.error);
       w.closeRequest = undefined;
     }
+    if (w.over !== undefined) w.over.reject(w.error);
     if (w.writer !== undefined) {
       w.writer.closed.reject(w.error);
       handled(w.writer.closed.promise);
@@ -134,6 +135,7 @@
         }
       }
       w.state = "closed";
+      if (w.over !== undefined) w.over.resolve();
       if (w.writer !== undefined) w.writer.closed.resolve();
     }, (error) => {
       w.inFlightClose.reject(error);
@@ -346,6 +348,7 @@
     }
   }
 
+  addEnd(WritableStream, check);
   finish(WritableStream, "WritableStream", (stream) => ({ locked: stream.locked, state: stateOf(stream).state }));
   finish(WritableStreamDefaultWriter, "WritableStreamDefaultWriter", (object) => {
     const { stream, owner, closed, ready } = writerOf(object);
