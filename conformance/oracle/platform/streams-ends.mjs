@@ -1,4 +1,4 @@
-// What node:stream says of web streams, and when they end. None of it locks a stream.
+// Pins: what node:stream says of web streams, and when they end, without a lock
 import st, { finished, Readable } from "node:stream";
 const s=new ReadableStream({start(c){c.enqueue(1)}});console.log(st.isDisturbed(s),st.isErrored(s),st.isReadable(s));const r=s.getReader();console.log(st.isDisturbed(s));await r.read();console.log(st.isDisturbed(s));
 const e=new ReadableStream({start(c){c.error(new Error("x"))}});console.log(st.isErrored(e),st.isReadable(e),st.isDisturbed(e));
