@@ -63,8 +63,8 @@ func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 
 // EachThread returns the threads that f selects one by one, the most recently changed one first. Memory does not grow
 // with their number, and others can read and write meanwhile. A thread that changes before its turn is returned at the
-// end, as it is then. The sequence stops after the first error: ErrInput for f.Metadata that is not an object, an error
-// for an f.After that is not a Cursor, and those of all methods.
+// end, as it is then. The sequence stops after the first error: ErrInput for f.Metadata that is not an object or too
+// much to compare (see JSONFilter), an error for an f.After that is not a Cursor, and those of all methods.
 func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread, error] {
 	return func(yield func(Thread, error) bool) {
 		wanted, err := f.compile()
@@ -82,7 +82,11 @@ func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread
 		files := currentHashes{cacheDir: s.o.Script.CacheDir}
 		n := 0
 		for found, err := range s.db.EachThread(ctx, filter) {
-			if err == nil && wanted != nil && !wanted(&found) {
+			is := true
+			if err == nil && wanted != nil {
+				is, err = wanted(&found)
+			}
+			if !is && err == nil {
 				continue
 			}
 			var t Thread
@@ -137,35 +141,28 @@ func (f *ThreadFilter) possible() []Status {
 
 // compile returns a function that applies the rest of the filter to a thread that the store found; nil if there is no
 // rest.
-func (f *ThreadFilter) compile() (func(*sqlite.Thread) bool, error) {
-	var metadata any
-	if len(f.Metadata) > 0 {
-		var fields map[string]any
-		if err := json.Unmarshal(f.Metadata, &fields); err != nil {
-			return nil, errorf(ErrInput, "the metadata to search for must be a JSON object, not %s", shorten(f.Metadata))
-		}
-		if len(fields) > 0 {
-			metadata = fields
-		}
+func (f *ThreadFilter) compile() (func(*sqlite.Thread) (bool, error), error) {
+	metadata, err := NewJSONFilter(f.Metadata)
+	if err != nil {
+		return nil, err
 	}
-	if metadata == nil && f.IDs == nil && f.Script == "" && f.Graph == "" && !f.waits() && f.Search == "" {
+	if _, is := metadata.want.(map[string]any); !metadata.all && !is {
+		return nil, errorf(ErrInput, "the metadata to search for must be a JSON object, not %s", shorten(f.Metadata))
+	}
+	if metadata.all && f.IDs == nil && f.Script == "" && f.Graph == "" && !f.waits() && f.Search == "" {
 		return nil, nil
 	}
 	search := strings.ToLower(f.Search)
-	return func(t *sqlite.Thread) bool {
+	return func(t *sqlite.Thread) (bool, error) {
 		switch {
 		case f.IDs != nil && !slices.Contains(f.IDs, t.ID),
 			(f.Script != "" || f.Graph != "") && !f.runs(t),
 			f.waits() && len(t.Interrupts) == 0,
 			f.Node != "" && !slices.ContainsFunc(t.Interrupts, func(in checkpoint.ThreadInterrupt) bool { return in.Node == f.Node }),
 			search != "" && !has(t, search):
-			return false
-		case metadata == nil:
-			return true
+			return false, nil
 		}
-		var have any
-		_ = json.Unmarshal(t.Meta, &have) // none has nothing
-		return contains(have, metadata)
+		return metadata.Match(t.Meta)
 	}, nil
 }
 

@@ -172,9 +172,19 @@ func (s *Server) findAssistants(w http.ResponseWriter, r *http.Request) ([]*assi
 		return nil, q, err
 	}
 	list := []*assistant{}
-	matches := hitlrun.JSONMatcher(q.Metadata)
+	metadata, err := hitlrun.NewJSONFilter(q.Metadata)
+	if err != nil {
+		return nil, q, err
+	}
 	for _, a := range all {
-		if (q.GraphID == "" || a.GraphID == q.GraphID) && (q.Name == "" || a.Name == q.Name) && matches(a.Metadata) {
+		if q.GraphID != "" && a.GraphID != q.GraphID || q.Name != "" && a.Name != q.Name {
+			continue
+		}
+		is, err := metadata.Match(a.Metadata)
+		if err != nil {
+			return nil, q, err
+		}
+		if is {
 			list = append(list, a)
 		}
 	}

@@ -100,6 +100,13 @@ func encode(v any) []byte {
 
 // decode reads the body of a request into v. An empty body counts as {}.
 func (s *Server) decode(w http.ResponseWriter, r *http.Request, v any) error {
+	if n := r.ContentLength; n > 0 && n <= largeBody { // others take a turn
+		done, err := s.arriving.take(r.Context(), callerOf(r).client, n)
+		if err != nil {
+			return err
+		}
+		defer done()
+	}
 	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.o.MaxBody))
 	if err != nil {
 		var tooLarge *http.MaxBytesError

@@ -3,6 +3,7 @@
 package server
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -126,14 +127,22 @@ func (s *Server) searchItems(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var found []string
-	matches := hitlrun.JSONMatcher(q.Filter)
-	err := s.items().each(r.Context(), q.Prefix, func(it *item) bool {
-		if matches(it.Value) && (q.Query == "" || strings.Contains(strings.ToLower(string(it.Value)), strings.ToLower(q.Query))) {
+	filter, err := hitlrun.NewJSONFilter(q.Filter)
+	if err != nil {
+		return err
+	}
+	var failed error
+	err = s.items().each(r.Context(), q.Prefix, func(it *item) bool {
+		var is bool
+		if is, failed = filter.Match(it.Value); failed != nil {
+			return false
+		}
+		if is && (q.Query == "" || strings.Contains(strings.ToLower(string(it.Value)), strings.ToLower(q.Query))) {
 			found = append(found, itemKey(it.Namespace, it.Key))
 		}
 		return true
 	})
-	if err != nil {
+	if err = cmp.Or(err, failed); err != nil {
 		return err
 	}
 	list := arrayWriter{w: w, in: "items"}

@@ -115,16 +115,10 @@ func (s *Server) createRun(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// maxBatch is the number of runs that one request may start.
-const maxBatch = 1000
-
 func (s *Server) createBatch(w http.ResponseWriter, r *http.Request) error {
-	var all []runCreate
+	var all listOf[runCreate, batched]
 	if err := s.decode(w, r, &all); err != nil {
 		return err
-	}
-	if len(all) > maxBatch {
-		return errorf(http.StatusUnprocessableEntity, "%d runs are in the batch, and at most %d are allowed", len(all), maxBatch)
 	}
 	var records []*record
 	size := int64(0)

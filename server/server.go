@@ -66,17 +66,19 @@ type Server struct {
 	mux    *http.ServeMux
 	served atomic.Pointer[map[string]*Graph]
 
-	base  context.Context // of runs
-	stop  context.CancelCauseFunc
-	wg    sync.WaitGroup // runs, and what works in the background
-	began time.Time
-	queue queue
-	hub   hub
-	shown shown // questions that clients have seen
-	count metrics
-	limit limiter
-	turns turns
-	pages turns // of streams that have many bytes of events in memory
+	base       context.Context // of runs
+	stop       context.CancelCauseFunc
+	wg         sync.WaitGroup // runs, and what works in the background
+	began      time.Time
+	queue      queue
+	hub        hub
+	shown      shown // questions that clients have seen
+	count      metrics
+	limit      limiter
+	turns      turns
+	arriving   arriving
+	subscribed subscribed
+	pages      turns // of streams that have many bytes of events in memory
 
 	hooks hooks
 
@@ -118,6 +120,7 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 	s.base, s.stop = context.WithCancelCause(context.Background())
 	s.limit = limiter{most: o.MaxRate, limiters: map[string]*rate.Limiter{}}
 	s.turns.most, s.turns.of = maxTurns, map[string]*turn{}
+	s.arriving.of, s.subscribed.of = map[string]*arrival{}, map[string]int{}
 	s.pages.most, s.pages.of = maxPages, map[string]*turn{}
 	s.hooks.of = map[string]*hookShare{}
 	s.hub.init(s)

@@ -152,13 +152,19 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	list := arrayWriter{w: w}
-	matches := hitlrun.JSONMatcher(c.Metadata)
+	metadata, err := hitlrun.NewJSONFilter(c.Metadata)
+	if err != nil {
+		return err
+	}
 	for state, err := range s.store.EachState(r.Context(), t.ID, f) {
 		if err != nil {
 			return err
 		}
 		shown := showState(state, t)
-		if !matches(encode(shown.Metadata)) {
+		if is, err := metadata.Match(encode(shown.Metadata)); !is || err != nil {
+			if err != nil {
+				return err
+			}
 			continue
 		}
 		if err := list.add(shown); err != nil {

@@ -292,7 +292,10 @@ func (s *Server) eachThread(ctx context.Context, q *threadSearch, do func(t *hit
 	if string(f.Metadata) == "null" {
 		f.Metadata = nil
 	}
-	matches := hitlrun.JSONMatcher(q.Values)
+	values, err := hitlrun.NewJSONFilter(q.Values)
+	if err != nil {
+		return err
+	}
 	for t, err := range s.store.EachThread(ctx, f) {
 		if err != nil {
 			return err
@@ -314,7 +317,10 @@ func (s *Server) eachThread(ctx context.Context, q *threadSearch, do func(t *hit
 			if err != nil {
 				return err
 			}
-			if !matches(state.Values) {
+			if is, err := values.Match(state.Values); !is || err != nil {
+				if err != nil {
+					return err
+				}
 				continue
 			}
 		}

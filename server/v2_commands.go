@@ -168,11 +168,11 @@ type respondOne struct {
 func (s *Server) commandRespond(r *http.Request, threadID string, params json.RawMessage) (result, meta any, err error) {
 	var p struct {
 		respondOne
-		Responses []respondOne    `json:"responses"`
-		Update    json.RawMessage `json:"update"`
-		Goto      json.RawMessage `json:"goto"`
-		Config    json.RawMessage `json:"config"`
-		Metadata  json.RawMessage `json:"metadata"`
+		Responses listOf[respondOne, answered] `json:"responses"`
+		Update    json.RawMessage              `json:"update"`
+		Goto      json.RawMessage              `json:"goto"`
+		Config    json.RawMessage              `json:"config"`
+		Metadata  json.RawMessage              `json:"metadata"`
 	}
 	if err := json.Unmarshal(params, &p); err != nil {
 		return nil, nil, badJSON("the params are not those of input.respond", err)

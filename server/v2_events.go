@@ -46,6 +46,11 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	client := callerOf(r).client
+	if err := s.subscribed.add(client, &sub); err != nil {
+		return err
+	}
+	defer s.subscribed.remove(client, &sub)
 	st, err := s.newSSE(w, r)
 	if err != nil {
 		return err
@@ -189,6 +194,11 @@ func (s *Server) eventsSocket(w http.ResponseWriter, r *http.Request) error {
 	}()
 	for so.next(ctx) == nil {
 	}
+	so.subsMu.Lock()
+	defer so.subsMu.Unlock()
+	for _, sub := range so.subs {
+		s.subscribed.remove(callerOf(r).client, sub)
+	}
 	return nil // the client disconnected
 }
 
@@ -208,6 +218,10 @@ func (so *socket) send(v any) error {
 	return err
 }
 
+// largeMessage is the size in bytes from which a message takes a turn. It is less than largeBody: a client may have a message in
+// each of its many WebSockets.
+const largeMessage = 32 << 10
+
 // maxMessage is how long a message may take to arrive: as long as the body of a request in hitlrun serve.
 const maxMessage = time.Minute
 
@@ -226,7 +240,7 @@ func (so *socket) next(ctx context.Context) error {
 	defer time.AfterFunc(maxMessage, stop).Stop()
 	var data bytes.Buffer
 	message = io.LimitReader(message, so.s.o.MaxBody+1)
-	if n, err := io.CopyN(&data, message, largeBody+1); err != nil || n <= largeBody {
+	if n, err := io.CopyN(&data, message, largeMessage+1); err != nil || n <= largeMessage {
 		if err != nil && !errors.Is(err, io.EOF) {
 			return err
 		}
@@ -296,10 +310,12 @@ func (so *socket) do(ctx context.Context, c *command) error {
 		}
 		_ = json.Unmarshal(c.Params, &p) // params may be absent
 		so.subsMu.Lock()
-		found := so.subs[p.ID] != nil
+		found := so.subs[p.ID]
 		delete(so.subs, p.ID)
 		so.subsMu.Unlock()
-		if !found {
+		if found != nil {
+			so.s.subscribed.remove(callerOf(so.r).client, found)
+		} else {
 			return so.send(refusal(c.ID, "no_such_subscription", "there is no subscription "+p.ID))
 		}
 		return so.send(success(c.ID, map[string]any{}, nil))
@@ -324,6 +340,15 @@ func (so *socket) subscribe(ctx context.Context, c *command) error {
 	if so.subscriptions() >= 100 {
 		return so.send(refusal(c.ID, "invalid_argument", "there are 100 subscriptions already"))
 	}
+	if err := so.s.subscribed.add(callerOf(so.r).client, &sub); err != nil {
+		return so.send(refusal(c.ID, "invalid_argument", err.Error()))
+	}
+	subscribed := false
+	defer func() {
+		if !subscribed {
+			so.s.subscribed.remove(callerOf(so.r).client, &sub)
+		}
+	}()
 	if err := so.s.catchUp(ctx, callerOf(so.r).client, so.threadID); err != nil {
 		return so.send(refusal(c.ID, "unknown_error", err.Error()))
 	}
@@ -365,6 +390,7 @@ func (so *socket) subscribe(ctx context.Context, c *command) error {
 		return err
 	}
 	so.subs[id] = &sub
+	subscribed = true
 	if !so.pumped {
 		so.pumped = true
 		after := so.pos

@@ -122,15 +122,21 @@ const (
 	maxSubscribedBytes = 64 << 10
 )
 
-// fits returns an error for a subscription that is too large.
-func (sub *subscription) fits() error {
-	size := 0
+// size returns about how many bytes a subscription has in memory.
+func (sub *subscription) size() int {
+	size := 64
 	for _, list := range append([][]string{sub.Channels}, sub.Namespaces...) {
+		size += 24
 		for _, text := range list {
 			size += len(text) + 16
 		}
 	}
-	if len(sub.Channels) > maxSubscribed || len(sub.Namespaces) > maxSubscribed || size > maxSubscribedBytes {
+	return size
+}
+
+// fits returns an error for a subscription that is too large.
+func (sub *subscription) fits() error {
+	if len(sub.Channels) > maxSubscribed || len(sub.Namespaces) > maxSubscribed || sub.size() > maxSubscribedBytes {
 		return errorf(400, "a subscription has at most %d channels, %d namespaces and %d KiB", maxSubscribed, maxSubscribed, maxSubscribedBytes>>10)
 	}
 	return nil

@@ -81,7 +81,27 @@ var security = []mutant{
 	},
 	{
 		"A filter of a search ends",
-		"contains.go", "c.left--; c.left <= 0", "c.left = maxCompared; c.left <= 0", "./server", "TestFiltersEnd",
+		"contains.go", "\tif f.left.Load() <= 0 {", "\tif f.left.Load() <= 0 && f.all {", "./server", "TestSearchComparesABoundedNumberOfTimes",
+	},
+	{
+		"A filter of a search is small",
+		"contains.go", "len(want) > maxFilter", "len(want) > maxFilter<<20", "./server", "TestManySmallElements",
+	},
+	{
+		"Small requests that arrive have a bound",
+		"server/arriving.go", "maxArriving = 16 << 20", "maxArriving = 16 << 30", "./server", "TestArrivingRequestsAreBounded",
+	},
+	{
+		"A batch is not decoded whole",
+		"server/runs.go", "var all listOf[runCreate, batched]", "var all listOf[runCreate, answered]", "./server", "TestManySmallElements",
+	},
+	{
+		"Subscriptions of a client have a bound",
+		"server/arriving.go", "if n > maxSubscriptions {", "if n < 0 {", "./server", "TestSubscriptionsAreBounded",
+	},
+	{
+		"A subscription that ends leaves its place to others",
+		"server/v2_events.go", "for _, sub := range so.subs {\n\t\ts.subscribed.remove", "for range so.subs {\n\t\tsub := &subscription{}\n\t\ts.subscribed.remove", "./server", "TestSubscriptionsAreBounded",
 	},
 	{
 		"A hard link to a store is not a file like others",

@@ -1,0 +1,52 @@
+// This file decodes lists of requests that have a bound. A list of small elements takes a hundred times as much memory as its text.
+
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+)
+
+// A listOf T has at most as many elements as its type says.
+type listOf[T any, L limit] []T
+
+// limit says how long a list may be, and what its elements are.
+type limit interface {
+	most() int
+	elements() string
+}
+
+// UnmarshalJSON decodes a list element by element.
+func (b *listOf[T, L]) UnmarshalJSON(data []byte) error {
+	*b = nil
+	var l L
+	d := json.NewDecoder(bytes.NewReader(data))
+	if start, err := d.Token(); err != nil || start != json.Delim('[') {
+		return json.Unmarshal(data, (*[]T)(b)) // null, or the error for another value
+	}
+	*b = listOf[T, L]{}
+	for d.More() {
+		if len(*b) == l.most() {
+			return errorf(http.StatusUnprocessableEntity, "more than %d %s are in one request", l.most(), l.elements())
+		}
+		var one T
+		if err := d.Decode(&one); err != nil {
+			return err
+		}
+		*b = append(*b, one)
+	}
+	return nil
+}
+
+// batched is the limit of a batch of runs.
+type batched struct{}
+
+func (batched) most() int        { return 1000 }
+func (batched) elements() string { return "runs" }
+
+// answered is the limit of the answers in one command.
+type answered struct{}
+
+func (answered) most() int        { return 100_000 }
+func (answered) elements() string { return "responses" }
