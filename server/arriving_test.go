@@ -3,8 +3,8 @@
 package server_test
 
 import (
-	"bytes"
 	"bufio"
+	"bytes"
 	"fmt"
 	"net"
 	"net/http"

@@ -177,7 +177,14 @@ func (d *doctor) strays() (more bool, err error) {
 				d.stray = 0
 				return d.damaged(err)
 			}
-			d.stray = dbfile.Integer(v[0])
+			id, ok := v[0].(int64)
+			if !ok { // a text, bytes or a fraction, which SQLite sorts among the numbers or behind them
+				d.add(Finding{Check: CheckRows, Message: fmt.Sprintf("the table %s has a row whose number of a thread is not a number", table.name), Advice: adviceRestore})
+				d.table++
+				d.stray = 0
+				return nil
+			}
+			d.stray = id
 			n, err := c.Number("SELECT count(*) FROM threads WHERE id = ?", d.stray)
 			if err == nil && n == 0 {
 				d.add(Finding{Check: CheckRows, Message: fmt.Sprintf("the table %s has rows of a thread that does not exist (number %d)", table.name, d.stray), Advice: adviceRestore})

@@ -225,7 +225,7 @@ var clients = []mutant{
 	},
 	{
 		"A key of a provider that is for encryption verifies no token",
-		"server/oidc.go", `k.Use != "" && k.Use != "sig"`, `k.Use == "-"`, http, "TestOIDCKeysAreBounded",
+		"server/oidc_keys.go", `k.Use != "" && k.Use != "sig"`, `k.Use == "-"`, http, "TestOIDCKeysAreBounded",
 	},
 	{
 		"A client gets a few large states at once",
@@ -293,7 +293,7 @@ var clients = []mutant{
 	},
 	{
 		"A provider is asked for its keys once a second at most",
-		"server/oidc.go", "time.Since(f.asked) < time.Second", "time.Since(f.asked) < 0", http, "TestOIDCTokensEnd",
+		"server/oidc_keys.go", "time.Since(f.asked) < time.Second", "time.Since(f.asked) < 0", http, "TestOIDCTokensEnd",
 	},
 	{
 		"A network of IPv6 is one client",

@@ -80,6 +80,18 @@ var security = []mutant{
 		"checkpoint/sqlite/audit_verify.go", "if h.N == n && h.Hash != v.hash {", "if h.N == n && h.Hash == v.hash {", cli, "TestScript/trust",
 	},
 	{
+		"The mode of a folder with a store in it stays",
+		"jsapi/files/place.go", "\tif err := p.movable(); err != nil {\n\t\treturn err\n\t}\n\treturn p.in(func(dir *os.Root, name string) error { return dir.Chmod", "\treturn p.in(func(dir *os.Root, name string) error { return dir.Chmod", cli, "TestScript/store_in_folder",
+	},
+	{
+		"A row whose number of a thread is not a number is a finding",
+		"checkpoint/sqlite/doctor.go", "if !ok {", "if d.stray = max(d.stray+1, id); !ok && id > 1<<40 {", "./checkpoint/sqlite", "TestDoctorFinds",
+	},
+	{
+		"A key that the provider has removed signs no token for long",
+		"server/oidc_keys.go", ">= k.last", ">= k.last<<20", "./server", "TestProviderKeysAreReadAgain",
+	},
+	{
 		"A filter of a search ends",
 		"contains.go", "\tif f.left.Load() <= 0 {", "\tif f.left.Load() <= 0 && f.all {", "./server", "TestSearchComparesABoundedNumberOfTimes",
 	},

@@ -283,10 +283,13 @@ func (p *Place) Link(to *Place) error {
 	return p.between(to, os.Link, (*os.Root).Link)
 }
 
-// Chmod is os.Chmod.
+// Chmod is os.Chmod. The mode of a directory in which an open store is decides who can open the store.
 func (p *Place) Chmod(mode fs.FileMode) error {
 	if p.free {
 		return os.Chmod(p.path, mode)
+	}
+	if err := p.movable(); err != nil {
+		return err
 	}
 	return p.in(func(dir *os.Root, name string) error { return dir.Chmod(name, mode) })
 }

@@ -87,7 +87,7 @@ func ofStore(real string) storeName {
 }
 
 // movable returns an error that matches ErrDenied for a directory in which an open store is: who moves or removes the
-// directory does so with the store.
+// directory, or changes its mode, does so with the store.
 func (p *Place) movable() error {
 	for _, path := range Protected() {
 		if path != p.real && Below(strings.ToLower(p.real), strings.ToLower(path)) { // some file systems ignore the case
