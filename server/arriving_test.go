@@ -150,7 +150,7 @@ func TestSubscriptionsAreBounded(t *testing.T) {
 	if _, refused := open("review"); refused != "" {
 		t.Errorf("another client gets %s", refused)
 	}
-	all[0].CloseNow() //nolint:errcheck // it may be closed already
+	all[0].CloseNow()
 	until(t, "the subscriptions of the closed WebSocket are free", func() bool {
 		_, refused := open("run")
 		return refused == ""

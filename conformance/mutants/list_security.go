@@ -85,7 +85,7 @@ var security = []mutant{
 	},
 	{
 		"A row whose number of a thread is not a number is a finding",
-		"checkpoint/sqlite/doctor.go", "if !ok {", "if d.stray = max(d.stray+1, id); !ok && id > 1<<40 {", "./checkpoint/sqlite", "TestDoctorFinds",
+		"checkpoint/sqlite/doctor.go", "v[0].(int64)\n\t\t\tif !ok {", "v[0].(int64)\n\t\t\tif id = max(id, d.stray+1); !ok && id > 1<<40 {", "./checkpoint/sqlite", "TestDoctorFinds",
 	},
 	{
 		"A key that the provider has removed signs no token for long",
