@@ -261,7 +261,12 @@ func (s *Server) runCrons(ctx context.Context) {
 		if err != nil {
 			continue
 		}
-		if err := s.startCron(ctx, c, hitlrun.Replacement{Document: d, From: []string{"cron"}, FromDue: list[i].Due}); err != nil && !errors.Is(err, hitlrun.ErrConflict) { // on ErrConflict another server started the run
+		next := hitlrun.Replacement{Document: d, From: []string{"cron"}, FromDue: list[i].Due}
+		err = s.startCron(ctx, c, next)
+		if isNoDocument(err) || errors.Is(err, hitlrun.ErrNoThread) { // its assistant or its thread was deleted
+			err = errors.Join(err, s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{next}}))
+		}
+		if err != nil && !errors.Is(err, hitlrun.ErrConflict) { // on ErrConflict another server started the run
 			s.log.Error("cron is not started", "cron", c.ID, "error", err)
 		}
 	}
@@ -300,7 +305,8 @@ func (s *Server) rescheduleCrons(ctx context.Context, now time.Time) {
 	}
 }
 
-// startCron starts a run of a cron, and stores in the same commit when the cron is due next.
+// startCron starts a run of a cron, and stores in the same commit when the cron is due next. A cron waits while requests of runs
+// that have not ended are too large together.
 func (s *Server) startCron(ctx context.Context, c *cronJob, next hitlrun.Replacement) error {
 	rec := &record{ID: hitlrun.NewRunID(), AssistantID: c.AssistantID, Request: c.Payload, Metadata: encode(map[string]any{"cron_id": c.ID}), By: c.UserID, Status: statusPending}
 	for id := range s.graphs() {
@@ -331,7 +337,11 @@ func (s *Server) startCron(ctx context.Context, c *cronJob, next hitlrun.Replace
 		meta := encode(map[string]string{"graph_id": rec.GraphID, "assistant_id": rec.AssistantID, "cron_id": c.ID})
 		change.Threads = []hitlrun.NewThread{{ID: rec.ThreadID, Meta: meta}}
 	}
-	change.Insert = []hitlrun.Document{rec.document()}
+	d := rec.document()
+	if s.full(int64(len(d.Body))) {
+		return nil
+	}
+	change.Insert = []hitlrun.Document{d}
 	if err := s.store.Write(ctx, change); err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -224,5 +225,63 @@ func TestStreamsOfPrunedThreads(t *testing.T) {
 			resp.Body.Close()
 			stop()
 		}
+	}
+}
+
+// A cron whose assistant or thread was deleted is tried again when it is due next, and not each second.
+func TestCronsOfWhatWasDeleted(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	c.ok("POST", "/assistants", `{"graph_id":"agent","assistant_id":"mine"}`)
+	thread := c.thread()
+	ids := []string{
+		field(c.ok("POST", "/runs/crons", `{"assistant_id":"mine","schedule":"0 9 1 1 *","input":{"log":[]}}`), "cron_id"),
+		field(c.ok("POST", "/threads/"+thread+"/runs/crons", `{"assistant_id":"agent","schedule":"0 9 1 1 *","input":{"log":[]}}`), "cron_id"),
+	}
+	c.ok("DELETE", "/assistants/mine", "")
+	if err := c.store.Delete(t.Context(), thread); err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range ids {
+		d, err := c.store.Document(t.Context(), "cron", id)
+		if errors.Is(err, hitlrun.ErrNoDocument) {
+			continue // it was deleted with its thread
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Due = time.Now().Add(-time.Second)
+		if err := c.store.Write(t.Context(), &hitlrun.Change{Put: []hitlrun.Document{*d}}); err != nil {
+			t.Fatal(err)
+		}
+		until(t, "the cron is due next year", func() bool {
+			d, err := c.store.Document(t.Context(), "cron", id)
+			return err == nil && d.Due.After(time.Now())
+		})
+	}
+}
+
+// A client that waits for a run that begins later gets an error if the thread is deleted meanwhile.
+func TestWaitForARunOfADeletedThread(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	thread := c.thread()
+	got := make(chan string, 1)
+	go func() {
+		_, body := c.do("POST", "/threads/"+thread+"/runs/wait", `{"assistant_id":"agent","input":{"log":[]},"after_seconds":3600}`)
+		got <- body
+	}()
+	until(t, "the run waits", func() bool {
+		return strings.Contains(c.ok("GET", "/threads/"+thread+"/runs", ""), "pending")
+	})
+	time.Sleep(1500 * time.Millisecond) // the response has begun
+	c.ok("DELETE", "/threads/"+thread, "")
+	select {
+	case body := <-got:
+		if strings.TrimSpace(body) != `{"__error__":{"error":"Error","message":"the thread was deleted"}}` {
+			t.Errorf("the client gets %q", body)
+		}
+	case <-time.After(20 * time.Second):
+		t.Error("the client waits for ever")
 	}
 }

@@ -5,6 +5,7 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -214,7 +215,12 @@ func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j 
 		if err := j.refusal(); blank && err != nil {
 			return err
 		}
-		if over, err := s.answerEnded(w, r, rec, j); over || err != nil {
+		over, err := s.answerEnded(w, r, rec, j)
+		if isNoDocument(err) && !blank { // its thread was deleted
+			_, err = w.Write(encode(map[string]any{"__error__": errorOf(errors.New("the thread was deleted"))}))
+			return gone(err)
+		}
+		if over || err != nil {
 			return err
 		}
 		var done, waits <-chan struct{}
