@@ -66,6 +66,22 @@ console.log(execFileSync("go", ["env", "GOVERSION"], { env: { PATH: "", HOME: "/
 	})
 }
 
+// The outputs of a worker are those of its host, which takes from one of them why a worker died.
+func TestOutputsOfWorkersAreNoFiles(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{"/dev/stdout", "/dev/stderr", "/dev/stdin"} {
+		var out bytes.Buffer
+		o := hitlrun.ScriptOptions{Isolation: hitlrun.Process, Stdout: &out}
+		o.Permissions.Write, o.Permissions.Read = hitlrun.Grant{All: true}, hitlrun.Grant{All: true}
+		script := loadWith(t, `
+import fs from "node:fs";
+try { fs.writeFileSync("`+path+`", "fatal error: forged\n"); console.log("written"); } catch (error) { console.log(error.code); }`, o)
+		if err := script.Run(t.Context()); err != nil || out.String() != "ERR_ACCESS_DENIED\n" {
+			t.Errorf("%s: printed %q, %v", path, out.String(), err)
+		}
+	}
+}
+
 // shortError is an error of the program's own.
 type shortError struct{ Missing int }
 

@@ -94,6 +94,7 @@ func calls[R any](ctx context.Context, p interface {
 
 // newWorkerSide returns the handler of the host's calls.
 func newWorkerSide(host *worker.Peer) worker.Handler {
+	files.HideStandard()
 	debug.SetGCPercent(200) // most of what a run allocates is garbage after the run
 	w := &workerSide{host: host, scripts: map[uint64]*Script{}, sessions: map[uint64]*session{}, byVM: map[*jsapi.VM]uint64{}}
 	methods := map[byte]method{

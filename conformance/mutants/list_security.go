@@ -92,6 +92,10 @@ var security = []mutant{
 		"server/oidc_keys.go", ">= k.last", ">= k.last<<20", "./server", "TestProviderKeysAreReadAgain",
 	},
 	{
+		"A script in a worker cannot write what the host takes for the reason of its death",
+		"worker_side.go", "\tfiles.HideStandard()\n", "", ".", "TestOutputsOfWorkersAreNoFiles",
+	},
+	{
 		"A filter of a search ends",
 		"contains.go", "\tif f.left.Load() <= 0 {", "\tif f.left.Load() <= 0 && f.all {", "./server", "TestSearchComparesABoundedNumberOfTimes",
 	},

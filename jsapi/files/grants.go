@@ -110,7 +110,7 @@ func existing(path string) string {
 
 // hasStandard reports whether a path names the standard input or an output of this process, and is granted.
 func (g Grants) hasStandard(path string) bool {
-	return isStandard(path) && (g.All || slices.Contains(g.List, path))
+	return isStandard(path) && !isHidden(path) && (g.All || slices.Contains(g.List, path))
 }
 
 // Check returns an error that matches ErrDenied if a file is not granted.
@@ -118,7 +118,7 @@ func (g Grants) Check(path string) error {
 	if g.System || g.hasStandard(path) {
 		return nil
 	}
-	if real, _ := Real(path, true); !g.Covers(real) {
+	if real, _ := Real(path, true); isHidden(path) || !g.Covers(real) {
 		return fmt.Errorf("%s: %w", path, ErrDenied)
 	}
 	return nil

@@ -31,7 +31,7 @@ func (g Grants) At(path string, follow bool) (*Place, error) {
 	}
 	real, err := Real(path, follow)
 	dir, ok := g.dirOf(real)
-	if !ok {
+	if !ok || isHidden(path) {
 		return nil, fmt.Errorf("%s: %w", path, ErrDenied)
 	}
 	return &Place{path: path, real: real, dir: dir, err: err}, nil

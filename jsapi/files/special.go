@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 )
 
 // specialTrees are the directories of special files. A grant of all files, or of a directory that contains
@@ -30,6 +31,16 @@ func IsOutput(f *os.File) bool {
 		return err == nil && os.SameFile(info, own)
 	})
 }
+
+// noStandard says that the standard input and outputs of this process are not those of its scripts.
+var noStandard atomic.Bool //nolint:gochecknoglobals // a process has one of each
+
+// HideStandard makes no script have access to the standard input and outputs of this process as files: in a worker, the host
+// uses them.
+func HideStandard() { noStandard.Store(true) }
+
+// isHidden reports whether a path names a file that HideStandard has hidden.
+func isHidden(path string) bool { return noStandard.Load() && isStandard(path) }
 
 func isSpecial(real string) bool {
 	in := func(dir string) bool { return real == dir || strings.HasPrefix(real, dir+"/") }
