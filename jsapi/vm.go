@@ -153,6 +153,8 @@ func (v *VM) hostObject() *goja.Object {
 	v.core.Hidden(o, "builtin", v.builtinModule)
 	v.core.Hidden(o, "own", v.ownModule)
 	v.lateFunctions(o)
+	v.core.Hidden(o, "partialJSON", v.core.Values().PartialJSON)
+	v.core.Hidden(o, "parseXML", v.core.Values().ParseXML)
 	v.core.Hidden(o, "lowerScript", v.lowerScript)
 	v.core.Hidden(o, "scopeScript", v.scopeScript)
 	_ = o.Set("main", v.main)

@@ -90,4 +90,20 @@ var texts = []mutant{
 		"No setter of a prototype gets what the engine writes into its own objects",
 		"jsapi/guard/mend_regexp.go", "g.give(holder, goja.SymSpecies, func(", "holder.SetSymbol(goja.SymSpecies, func(", hostile, "TestCases/seals/setters-of-symbols$",
 	},
+	{
+		"JSON that a model still writes is completed level by level, and not call by call",
+		"jsapi/value/partial_json.go", "const maxPartialDepth = 4000", "const maxPartialDepth = 40_000_000", "./conformance", "TestOracle/agents/partial-json$",
+	},
+	{
+		"… and what follows its last element is left out",
+		"jsapi/value/partial_json.go", "c.out = c.out[:c.safe]", "_ = c.safe", "./conformance", "TestOracle/agents/partial-json$",
+	},
+	{
+		"A deep XML text ends with an error that the script can catch",
+		"jsapi/value/xml.go", "case x.deepest > maxXMLDepth:", "case false:", "./conformance", "TestOracle/agents/xml-mistakes$",
+	},
+	{
+		"Mistakes in XML have the place of the last one",
+		"jsapi/value/xml.go", "x.line++\n\t\tx.column = 0", "x.line++", "./conformance", "TestOracle/agents/xml-mistakes$",
+	},
 }

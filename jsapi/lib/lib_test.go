@@ -13,6 +13,9 @@ import (
 
 	"github.com/dop251/goja"
 	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/hitlrun/hitlrun/jsapi/inspect"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
 // sources names the file that stands for an import specifier, relative to this folder.
@@ -106,7 +109,13 @@ func run(t *testing.T, name, code string) (string, error) {
 		}
 		return list
 	}
-	for object, member := range map[string]map[string]any{"console": {"log": log}, "crypto": {"getRandomValues": fill}} {
+	realm := value.New(vm, inspect.New(vm), nil, 0)
+	noConfig := func() goja.Value { return goja.Undefined() }
+	within := func(_ goja.Value, fn func() goja.Value) goja.Value { return fn() }
+	for object, member := range map[string]map[string]any{
+		"console": {"log": log}, "crypto": {"getRandomValues": fill},
+		"__hitlrun": {"partialJSON": realm.PartialJSON, "currentConfig": noConfig, "runWithConfig": within},
+	} {
 		if err := vm.Set(object, member); err != nil {
 			t.Fatal(err)
 		}

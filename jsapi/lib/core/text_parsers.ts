@@ -101,8 +101,10 @@ export abstract class BaseCumulativeTransformOutputParser<T = any> extends BaseT
       if (typeof more !== "string") throw new Error(`Cannot handle non-string ${isBaseMessage(piece) ? "message " : ""}output.`);
       text += more;
       const parsed = await this.parsePartialResult([{ text }]);
-      if (parsed === undefined || parsed === null || JSON.stringify(parsed) === last) continue;
-      last = JSON.stringify(parsed);
+      if (parsed === undefined || parsed === null) continue;
+      const shown = JSON.stringify(parsed);
+      if (shown === last) continue;
+      last = shown;
       yield this.diff ? this._diff(before, parsed) : parsed;
       before = parsed;
     }
