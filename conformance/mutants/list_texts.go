@@ -106,4 +106,16 @@ var texts = []mutant{
 		"Mistakes in XML have the place of the last one",
 		"jsapi/value/xml.go", "x.line++\n\t\tx.column = 0", "x.line++", "./conformance", "TestOracle/agents/xml-mistakes$",
 	},
+	{
+		"The format that a JSON Schema asks for is checked",
+		"jsapi/lib/core/json_schema.ts", "&& !formats[s.format](v))", "&& false)", "./conformance", "TestOracle/agents/json-schema-checks$",
+	},
+	{
+		"A JSON Schema that refers to itself without end is refused with an error that the script can catch",
+		"jsapi/lib/core/json_schema.ts", "if (this.depth++ > deepest)", "if (this.depth++ > 1e9)", "./conformance", "TestOracle/agents/json-schema-checks$",
+	},
+	{
+		"Tools whose input is a string describe it to a model",
+		"jsapi/lib/core/tools.ts", "    jsonSchema: {\n      input:", "    jsonSchemas: {\n      input:", "./conformance", "TestOracle/agents/json-schema-checks$",
+	},
 }

@@ -1,9 +1,9 @@
 // This file is `@langchain/core/tools`: functions that models may call.
 import { prettifyError } from "../zod/error";
 import { RunnableConfig, ensureConfig, manager as managerClass, mergeConfigs, patchConfig, raceWithSignal, callbackClass, within } from "./config";
-import { fits, onlyStrings } from "./json_schema";
 import { ToolMessage, isDirectToolOutput } from "./message";
 import { Invokable, isRunnable, iteratorOf } from "./runnable";
+import { onlyStrings } from "./string_schemas";
 
 /** Thrown if the arguments of a call do not fit the schema of the tool. */
 export class ToolInputParsingException extends Error {
@@ -90,7 +90,7 @@ export abstract class StructuredTool extends Invokable {
     };
     const s = this.schema;
     const standard = s && s["~standard"];
-    if (isZod(s)) {
+    if (isZod(s) || s === inputOnly) {
       const r = await s.safeParseAsync(input).catch((e: any) => refuse(e.message));
       return r.success ? r.data : refuse(r.error.message, r.error.issues);
     }
@@ -104,7 +104,8 @@ export abstract class StructuredTool extends Invokable {
         );
       return r.value;
     }
-    return fits(input, s) ? input : refuse("The input does not match the JSON Schema of the tool.");
+    const found = __hitlrun.lib!("core/json_schema.ts").problems(input, s);
+    return found.length ? refuse(found.map((p: any) => `${p.keywordLocation}: ${p.error}`).join("\n")) : input;
   }
   /** Runs the tool with arguments, or for a tool call. */
   async call(arg: any, configArg?: any, tags?: string[]): Promise<any> {
@@ -187,17 +188,43 @@ export class DynamicStructuredTool extends StructuredTool {
   }
 }
 
+// Returns the result of the schema of tools whose input is a string, in the form of zod 3.
+function safeInput(value: any): any {
+  const object = isObject(value) && !Array.isArray(value);
+  if (object && (value.input === undefined || typeof value.input === "string")) return { success: true, data: value.input };
+  const wrong = object ? value.input : value;
+  const received = wrong === undefined ? "undefined" : wrong === null ? "null" : Array.isArray(wrong) ? "array" : typeof wrong;
+  const expected = object ? "string" : "object";
+  const message = wrong === undefined ? "Required" : `Expected ${expected}, received ${received}`;
+  const issues = [{ code: "invalid_type", expected, received, path: object ? ["input"] : [], message }];
+  return { success: false, error: Object.assign(new Error(JSON.stringify(issues, null, 2)), { name: "ZodError", issues }) };
+}
+function parsedInput(value: any): any {
+  const { data, error } = safeInput(value);
+  if (error) throw error;
+  return data;
+}
+
 // The schema of tools whose input is a string: { input }. The function gets the string.
 const inputOnly = {
+  parse: parsedInput,
+  parseAsync: async (value: any) => parsedInput(value),
+  safeParse: safeInput,
+  safeParseAsync: async (value: any) => safeInput(value),
   "~standard": {
     version: 1,
     vendor: "hitlrun",
     validate(value: any) {
-      if (isObject(value) && (value.input === undefined || typeof value.input === "string")) return { value: value.input };
-      const wrong = isObject(value) ? value.input : value;
-      const received = wrong === null ? "null" : Array.isArray(wrong) ? "array" : typeof wrong;
-      const message = `Expected ${isObject(value) ? "string" : "object"}, received ${received}`;
-      return { issues: [{ message, path: isObject(value) ? ["input"] : [] }] };
+      const { data, error } = safeInput(value);
+      return error ? { issues: error.issues } : { value: data };
+    },
+    jsonSchema: {
+      input: () => ({
+        type: "object",
+        properties: { input: { type: "string" } },
+        additionalProperties: false,
+        $schema: "http://json-schema.org/draft-07/schema#",
+      }),
     },
   },
 };

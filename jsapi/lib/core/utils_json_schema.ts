@@ -1,5 +1,5 @@
 // This file is `@langchain/core/utils/json_schema`: it makes JSON Schema from schemas of any kind.
-import { onlyStrings } from "./json_schema";
+import { onlyStrings } from "./string_schemas";
 import { asJSONSchema, isZod } from "./structured_output";
 
 /** Returns a zod schema as JSON Schema. JSON Schema is returned unchanged. */

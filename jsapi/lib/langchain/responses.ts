@@ -2,9 +2,11 @@
 
 import { asJSONSchema, isStandard, isZod } from "./schemas";
 import { StructuredOutputParsingError } from "./errors";
-import { problems } from "./validate";
 
 let made = 0;
+
+/** Returns messages that say what does not fit in v, outer ones before inner ones. The list is empty if v fits. */
+const problems = (v: any, schema: any): string[] => __hitlrun.lib!("core/json_schema.ts").problems(v, schema).map((p: any) => p.error);
 
 /** The model responds by calling a tool. The arguments of the call are the response. */
 export class ToolStrategy {

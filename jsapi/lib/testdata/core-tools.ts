@@ -14,8 +14,9 @@ import {
 } from "@langchain/core/tools";
 import { ToolMessage } from "@langchain/core/messages";
 import { z } from "zod";
+import * as jsonSchema from "../core/json_schema";
 
-(globalThis as any).__hitlrun = { currentConfig: () => undefined };
+(globalThis as any).__hitlrun = { currentConfig: () => undefined, lib: () => jsonSchema };
 const text = (v: any) => JSON.stringify(v, (_k, x) => (x === undefined ? "(undefined)" : typeof x === "bigint" ? x + "n" : x));
 async function attempt(name: string, fn: () => any) {
   try {
