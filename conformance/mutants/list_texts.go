@@ -118,4 +118,8 @@ var texts = []mutant{
 		"Tools whose input is a string describe it to a model",
 		"jsapi/lib/core/tools.ts", "    jsonSchema: {\n      input:", "    jsonSchemas: {\n      input:", "./conformance", "TestOracle/agents/json-schema-checks$",
 	},
+	{
+		"Names in f-string templates may have dots",
+		"jsapi/lib/core/text_prompts.ts", "(n.type === \"variable\" ? [n.name] : []))", "(n.type === \"variable\" ? [n.name.split(\".\")[0]] : []))", "./conformance", "TestOracle/agents/prompt-names$",
+	},
 }

@@ -16,41 +16,61 @@ export function withCode(e: any, code: string): any {
 export function parseFString(template: string): ParsedNode[] {
   const nodes: ParsedNode[] = [];
   const literal = (text: string) => nodes.push({ type: "literal", text });
+  const ahead: Record<string, number> = { "{": -1, "}": -1 };
+  // Returns where a brace comes next.
+  const next = (brace: string, from: number) => {
+    if (ahead[brace] < from) ahead[brace] = template.indexOf(brace, from);
+    if (ahead[brace] < 0) ahead[brace] = template.length;
+    return ahead[brace];
+  };
   for (let i = 0; i < template.length; ) {
     const c = template[i];
     if ((c === "{" || c === "}") && template[i + 1] === c) {
       literal(c);
       i += 2;
     } else if (c === "{") {
-      const end = template.indexOf("}", i);
-      if (end < 0) throw new Error("Unclosed '{' in template.");
+      const end = next("}", i);
+      if (end === template.length) throw new Error("Unclosed '{' in template.");
       nodes.push({ type: "variable", name: template.slice(i + 1, end) });
       i = end + 1;
     } else if (c === "}") {
       throw new Error("Single '}' in template.");
     } else {
-      const text = /^[^{}]+/.exec(template.slice(i))![0];
-      literal(text);
-      i += text.length;
+      const end = Math.min(next("{", i), next("}", i));
+      literal(template.slice(i, end));
+      i = end;
     }
   }
   return nodes;
 }
 
-/** Returns the parts of a template such as "Hello {{name}}". The built-in package does not support sections. */
-export function parseMustache(template: string): ParsedNode[] {
-  const nodes: ParsedNode[] = [];
-  for (const [i, part] of template.split(/\{\{\{?\s*([^{}]*?)\s*\}\}\}?/).entries()) {
-    if (i % 2 === 0) {
-      if (part) nodes.push({ type: "literal", text: part });
-      continue;
-    }
-    if (/^[#/^>!=]/.test(part))
-      throw new Error(`mustache sections ({{${part}}}) are not part of hitlrun's built-in @langchain/core; npm install @langchain/core`);
-    nodes.push({ type: "variable", name: part.replace(/^&\s*/, "") });
+// Returns the parts of a template such as "Hello {{name}}". The built-in package does not support sections.
+function mustacheParts(template: string): Array<ParsedNode & { raw?: boolean }> {
+  const nodes: Array<ParsedNode & { raw?: boolean }> = [];
+  const skip = (i: number) => i + /^\s*/.exec(template.slice(i, i + 100))![0].length;
+  for (let at = 0; at < template.length; ) {
+    const start = template.indexOf("{{", at);
+    const text = template.slice(at, start < 0 ? undefined : start);
+    if (text) nodes.push({ type: "literal", text });
+    if (start < 0) break;
+    let i = skip(start + 2);
+    const kind = /[#^/>{&=!]/.test(template[i] ?? "") ? template[i] : "";
+    i = skip(i + kind.length);
+    const closing = kind === "{" ? "}}}" : "}}";
+    const end = template.indexOf(closing, i);
+    if (end < 0) throw new Error(`Unclosed tag at ${template.length}`);
+    const name = template.slice(i, end).trimEnd();
+    if (kind && kind !== "{" && kind !== "&")
+      throw new Error(`mustache sections ({{${kind}${name}}}) are not part of hitlrun's built-in @langchain/core; npm install @langchain/core`);
+    nodes.push({ type: "variable", name, raw: kind !== "" });
+    at = end + closing.length;
   }
   return nodes;
 }
+
+/** Returns the parts of a template such as "Hello {{name.first}}". Its variables are those that it needs: name. */
+export const parseMustache = (template: string): ParsedNode[] =>
+  mustacheParts(template).map((n) => (n.type === "literal" ? n : { type: "variable", name: n.raw ? n.name : n.name.split(".")[0] }));
 
 export const DEFAULT_PARSER_MAPPING: Record<string, (template: string) => ParsedNode[]> = { "f-string": parseFString, mustache: parseMustache };
 export const parseTemplate = (template: string, format: TemplateFormat): ParsedNode[] => DEFAULT_PARSER_MAPPING[format](template);
@@ -67,10 +87,11 @@ export function interpolateFString(template: string, values: any): string {
 }
 
 export function interpolateMustache(template: string, values: any): string {
-  const value = (name: string) => name.split(".").reduce((v, k) => v?.[k], values);
-  return parseMustache(template)
-    .map((n) => (n.type === "literal" ? n.text : String(value(n.name) ?? "")))
-    .join("");
+  const value = (name: string) => {
+    const v = name === "." ? values : name.indexOf(".") > 0 ? name.split(".").reduce((o, k) => o?.[k], values) : values[name];
+    return typeof v === "function" ? v.call(values) : v;
+  };
+  return mustacheParts(template).reduce((all, n) => all + (n.type === "literal" ? n.text : (value(n.name) ?? "")), "");
 }
 
 export const DEFAULT_FORMATTER_MAPPING: Record<string, (template: string, values: any) => string> = {
@@ -146,7 +167,7 @@ export class PromptTemplate extends BaseStringPromptTemplate {
   }
   static fromTemplate(template: string, options: any = {}): PromptTemplate {
     const { templateFormat = "f-string", ...rest } = options ?? {};
-    const names = parseTemplate(template, templateFormat).flatMap((n) => (n.type === "variable" ? [n.name.split(".")[0]] : []));
+    const names = parseTemplate(template, templateFormat).flatMap((n) => (n.type === "variable" ? [n.name] : []));
     return new PromptTemplate({ inputVariables: [...new Set(names)], templateFormat, template, ...rest });
   }
   static fromExamples(examples: string[], suffix: string, inputVariables: string[], separator = "\n\n", prefix = ""): PromptTemplate {
