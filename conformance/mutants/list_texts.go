@@ -122,4 +122,16 @@ var texts = []mutant{
 		"Names in f-string templates may have dots",
 		"jsapi/lib/core/text_prompts.ts", "(n.type === \"variable\" ? [n.name] : []))", "(n.type === \"variable\" ? [n.name.split(\".\")[0]] : []))", "./conformance", "TestOracle/agents/prompt-names$",
 	},
+	{
+		"Data that is nested too deep for a schema ends the parse with an error that the script can catch",
+		"jsapi/lib/zod/core.ts", "ctx.depth = (ctx.depth || 0) + calls) > deepest", "ctx.depth = (ctx.depth || 0) + calls) > 1e9", "./conformance", "TestOracle/state/zod-deep$",
+	},
+	{
+		"Data of 1,000 levels fits a schema of objects",
+		"jsapi/lib/zod/core.ts", "const deepest = 3600;", "const deepest = 1900;", "./conformance", "TestOracle/state/zod-deep$",
+	},
+	{
+		"Schemas tell their bounds",
+		"jsapi/lib/zod/checks.ts", "return table[name](bounds(this));", "return table[name]({});", "./conformance", "TestOracle/state/zod-bounds$",
+	},
 }

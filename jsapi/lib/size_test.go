@@ -16,8 +16,8 @@ var families = []struct {
 	limitBytes int
 	instead    map[string]string
 }{
-	{"zod", `import { z } from "zod"; globalThis.x = z;`, 46 << 10, nil},
-	{"zod-without-json-schema", `import { z } from "zod"; globalThis.x = z;`, 38 << 10, noJSONSchema},
+	{"zod", `import { z } from "zod"; globalThis.x = z;`, 48 << 10, nil},
+	{"zod-without-json-schema", `import { z } from "zod"; globalThis.x = z;`, 40 << 10, noJSONSchema},
 	{"uuid-v4", `import { v4 } from "uuid"; globalThis.x = v4;`, 1 << 10, nil},
 	{"uuid", `import * as uuid from "uuid"; globalThis.x = uuid;`, 4 << 10, nil},
 	{"messages", `import { AIMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";

@@ -117,3 +117,47 @@ export const texts = {
   toLowerCase: () => overwrite((s) => s.toLowerCase()),
   toUpperCase: () => overwrite((s) => s.toUpperCase()),
 };
+
+/** The range of each number format. */
+export const ranges: { [format: string]: number[] } = {
+  safeint: [-9007199254740991, 9007199254740991],
+  int32: [-2147483648, 2147483647],
+  uint32: [0, 4294967295],
+};
+
+/** Combines the checks of a schema: its tightest bounds, format, patterns and divisors. */
+export function bounds(s: any): any {
+  const b: any = { patterns: [], divisors: [] };
+  const low = (k: string, v: any) => {
+    if (!(v <= b[k]) && v !== undefined) b[k] = v;
+  };
+  const high = (k: string, v: any) => {
+    if (!(v >= b[k]) && v !== undefined) b[k] = v;
+  };
+  for (const { _zod: z } of s._zod.checks || []) {
+    const { check, format, pattern, value, inclusive, length, minimum = length, maximum = length, local, precision } = z.def;
+    const range = ranges[format] || [];
+    low("minimum", minimum ?? range[0]);
+    high("maximum", maximum ?? range[1]);
+    if (check === "greater_than") low(inclusive ? "minimum" : "exclusiveMinimum", value);
+    if (check === "less_than") high(inclusive ? "maximum" : "exclusiveMaximum", value);
+    if (check === "multiple_of" && !b.divisors.includes(value)) b.divisors.push(value);
+    if (check === "number_format") b.int = true;
+    if (format) b.format = format;
+    if (pattern && !b.patterns.includes(pattern)) b.patterns.push(pattern);
+    if (local || precision === -1) b.lax = true;
+  }
+  return b;
+}
+
+/** Adds properties to the schemas of a class, which are made of their bounds. */
+export function readers(Class: any, table: { [name: string]: (b: any) => any }): void {
+  for (const name in table)
+    Object.defineProperty(Class.prototype, name, {
+      get() {
+        return table[name](bounds(this));
+      },
+      configurable: true,
+    });
+}
+export const formatOf = (b: any) => b.format ?? null;

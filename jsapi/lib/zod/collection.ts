@@ -7,6 +7,7 @@ import {
   ZodType,
   checkMethods,
   isPromise,
+  lacking,
   mismatch,
   norm,
   output,
@@ -88,7 +89,7 @@ export class ZodTuple extends ZodType<any[], any> {
     if (!rest && list.length > items.length) size({ code: "too_big", maximum: items.length });
     p.value = [];
     const results: Payload[] = [];
-    const waits = items.map((s: any, i: number) => visit(s, list[i], ctx, (r) => void (results[i] = r)));
+    const waits = items.map((s: any, i: number) => visit(s, list[i], ctx, (r) => void (results[i] = r), 4));
     if (rest) for (let i = items.length; i < list.length; i++) waits.push(element(rest, list[i], ctx, p, i));
     return then(settled(p, waits), () => this._collect(p, results, list.length));
   }
@@ -179,6 +180,12 @@ export const partialRecord = (key: any, value: any, p?: Params): ZodRecord => re
 export const looseRecord = (key: any, value: any, p?: Params): ZodRecord => record(key, value, p, { mode: "loose" });
 
 export class ZodMap extends ZodType<Map<any, any>, any> {
+  get keyType(): any {
+    return this.def.keyType;
+  }
+  get valueType(): any {
+    return this.def.valueType;
+  }
   _parse(p: Payload, ctx: Ctx): any {
     const input = p.value;
     if (!(input instanceof Map)) return mismatch(p, this, "map");
@@ -195,7 +202,7 @@ export class ZodMap extends ZodType<Map<any, any>, any> {
           report(k, key, { code: "invalid_key", origin: "map" });
           report(v, key, { origin: "map", code: "invalid_element", key });
           out.set(k.value, v.value);
-        }),
+        }, 8),
       ),
     );
     return settled(p, waits);
@@ -213,7 +220,7 @@ export class ZodSet extends ZodType<Set<any>, any> {
       visit(this.def.valueType, v, ctx, (r) => {
         p.issues.push(...r.issues);
         out.add(r.value);
-      }),
+      }, 4),
     );
     return settled(p, waits);
   }
@@ -228,6 +235,7 @@ interface Sized {
 export interface ZodMap extends Sized {}
 export interface ZodSet extends Sized {}
 
+lacking(ZodTuple, "partial");
 checkMethods(ZodArray, lengths);
 checkMethods(ZodMap, sizes);
 checkMethods(ZodSet, sizes);

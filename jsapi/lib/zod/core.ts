@@ -4,7 +4,7 @@ import { globalRegistry } from "./registry";
 
 /** What a schema works on: the value so far and the issues found. */
 export type Payload = { value: any; issues: any[]; aborted?: boolean; addIssue?: (issue: any) => void };
-export type Ctx = { async?: boolean; error?: any; reportInput?: boolean };
+export type Ctx = { async?: boolean; error?: any; reportInput?: boolean; depth?: number };
 export type Result<T> = { success: true; data: T; error?: undefined } | { success: false; data?: undefined; error: ZodError<T> };
 export type Params = string | { error?: any; message?: string; abort?: boolean; [key: string]: any };
 type Refinement = (value: any, ctx: any) => any;
@@ -96,17 +96,27 @@ function runChecks(s: ZodType, p: Payload, ctx: Ctx): any {
   return chain ? chain.then(() => p) : p;
 }
 
-/** Runs schema s on a payload. Returns the payload, or a promise of it if something is asynchronous. */
-export function run(s: any, p: Payload, ctx: Ctx): any {
-  const r = s._parse(p, ctx);
-  if (!s._zod.checks) return r;
-  if (isPromise(r) && !ctx.async) throw new ZodAsyncError();
-  return then(r, (q) => runChecks(s, q, ctx));
+// The number of nested calls at which a parse ends with an error. The limit of goja, which a script cannot catch, is 4,000.
+const deepest = 3600;
+
+/** Counts the calls between a schema and one inside of it. The caller subtracts them from ctx.depth afterwards. */
+export function enter(ctx: Ctx, calls: number): void {
+  if ((ctx.depth = (ctx.depth || 0) + calls) > deepest) throw new RangeError("Maximum call stack size exceeded");
+}
+
+/** Runs s, which is that many calls inside of another schema. */
+export function inside(s: any, p: Payload, ctx: Ctx, calls = 2): any {
+  enter(ctx, calls);
+  const r = s._run(p, ctx);
+  ctx.depth! -= calls;
+  return r;
 }
 
 /** Runs s on a separate value. If done is given, it gets the result. */
-export function visit(s: any, value: any, ctx: Ctx, done?: (r: Payload) => any): any {
-  const r = run(s, { value, issues: [] }, ctx);
+export function visit(s: any, value: any, ctx: Ctx, done?: (r: Payload) => any, calls = 3): any {
+  enter(ctx, calls);
+  const r = s._run({ value, issues: [] }, ctx);
+  ctx.depth! -= calls;
   return done ? then(r, done) : r;
 }
 
@@ -174,14 +184,14 @@ class Internals {
   declare def: any;
   declare inst: any;
   constructor(def: any, inst: any) {
-    const list = [...(def.check ? [inst] : []), ...(def.checks || [])];
-    if (list.length) this.checks = list;
+    const list = def.check ? [inst].concat(def.checks || []) : def.checks;
+    if (list && list.length) this.checks = list;
     this.bag = {};
     this.def = def;
     this.inst = inst;
   }
   run(p: Payload, ctx: Ctx): any {
-    return run(this.inst, p, ctx);
+    return this.inst._run(p, ctx);
   }
   check(p: Payload): any {
     return this.inst._check(p);
@@ -219,6 +229,18 @@ export class ZodType<O = any, I = any> {
   _parse(p: Payload, _ctx: Ctx): any {
     return p;
   }
+  /** Runs the schema with its checks on a payload. Returns the payload, or a promise of it if something is asynchronous. */
+  get _run(): (p: Payload, ctx: Ctx) => any {
+    return this._zod.checks ? this._checked : this._parse; // no call of its own, so that there are fewer for each level of data
+  }
+  _checked(p: Payload, ctx: Ctx): any {
+    enter(ctx, 1);
+    const r = this._parse(p, ctx);
+    ctx.depth!--;
+    if (!isPromise(r)) return runChecks(this, r, ctx);
+    if (!ctx.async) throw new ZodAsyncError();
+    return r.then((q) => runChecks(this, q, ctx));
+  }
   /** Returns the inner schema of a wrapper. */
   get _inner(): any {
     return this.def.innerType;
@@ -235,6 +257,19 @@ export class ZodType<O = any, I = any> {
   }
   get safeParseAsync(): (value: unknown, params?: any) => Promise<Result<O>> {
     return safeParseAsync.bind(null, this);
+  }
+  // No schema but a codec has another way back; encode is not built in.
+  get decode(): (value: unknown, params?: any) => O {
+    return this.parse;
+  }
+  get safeDecode(): (value: unknown, params?: any) => Result<O> {
+    return this.safeParse;
+  }
+  get decodeAsync(): (value: unknown, params?: any) => Promise<O> {
+    return this.parseAsync;
+  }
+  get safeDecodeAsync(): (value: unknown, params?: any) => Promise<Result<O>> {
+    return this.safeParseAsync;
   }
   get spa(): (value: unknown, params?: any) => Promise<Result<O>> {
     return this.safeParseAsync;
@@ -261,9 +296,15 @@ export class ZodType<O = any, I = any> {
   }
   check(...checks: any[]): this {
     const wrap = (c: any) => (typeof c === "function" ? new Check({ check: "custom" }, c) : c);
-    const c = this._with({ checks: [...(this.def.checks || []), ...checks.map(wrap)] });
+    const c = this._with({ checks: (this.def.checks || []).concat(checks.map(wrap)) });
     c._zod.parent = this;
     return c;
+  }
+  with(...checks: any[]): this {
+    return this.check(...checks);
+  }
+  apply<T>(fn: (s: this) => T): T {
+    return fn(this);
   }
   brand(_tag?: any): this {
     return this;
@@ -346,6 +387,16 @@ export function checkMethods(Class: any, table: any): void {
     });
 }
 
+/** Throws an error about a part of zod that is not built in. */
+export function lacks(what: string): never {
+  throw new Error(`${what} is not part of hitlrun's built-in zod; install the real package: npm install zod`);
+}
+
+/** Adds methods to the schemas of a class. They throw errors that say how to get them. */
+export function lacking(Class: any, names: string): void {
+  for (const name of names.split(" ")) define(Class, name, () => lacks(`schema.${name}()`));
+}
+
 /** Returns the addIssue function of superRefine and transform. cont is the default of continue. */
 export function issueAdder(p: Payload, inst: any, cont?: boolean): (issue: any) => void {
   return (issue) => {
@@ -367,3 +418,4 @@ const superRefine = (fn: Refinement, params?: Params): Check =>
     return fn(p.value, p);
   });
 checkMethods(ZodType, { superRefine, overwrite });
+lacking(ZodType, "encode encodeAsync safeEncode safeEncodeAsync exactOptional validate validateAsync");

@@ -1,32 +1,7 @@
 // This file turns a schema into JSON Schema, draft 2020-12. It is only in bundles that use it.
-import { make } from "./core";
-import { ranges } from "./number";
+import { bounds } from "./checks";
+import { lacks, make } from "./core";
 import { globalRegistry } from "./registry";
-
-// Combines the checks of a schema: its tightest bounds, format, patterns and divisors.
-function bounds(s: any): any {
-  const b: any = { patterns: [], divisors: [] };
-  const low = (k: string, v: any) => {
-    if (!(v <= b[k]) && v !== undefined) b[k] = v;
-  };
-  const high = (k: string, v: any) => {
-    if (!(v >= b[k]) && v !== undefined) b[k] = v;
-  };
-  for (const { _zod: z } of s._zod.checks || []) {
-    const { check, format, pattern, value, inclusive, length, minimum = length, maximum = length, local, precision } = z.def;
-    const range = ranges[format] || [];
-    low("minimum", minimum ?? range[0]);
-    high("maximum", maximum ?? range[1]);
-    if (check === "greater_than") low(inclusive ? "minimum" : "exclusiveMinimum", value);
-    if (check === "less_than") high(inclusive ? "maximum" : "exclusiveMaximum", value);
-    if (check === "multiple_of" && !b.divisors.includes(value)) b.divisors.push(value);
-    if (check === "number_format") b.int = true;
-    if (format) b.format = format;
-    if (pattern && !b.patterns.includes(pattern)) b.patterns.push(pattern);
-    if (local || precision === -1) b.lax = true;
-  }
-  return b;
-}
 
 type Seen = { schema: any; count: number; cycle?: any; path: any[]; ref?: any; def?: any; defId?: string };
 type Context = { seen: Map<any, Seen>; registry: any; input: boolean; draft7: boolean; params: any; counter: number; meets: any[] };
@@ -100,7 +75,7 @@ function describe(s: any, json: any, x: Context, path: any[], up: any[]): void {
       put("minLength", b.minimum);
       put("maxLength", b.maximum);
       put("format", b.lax ? undefined : (names[b.format] ?? b.format) || undefined);
-      put("contentEncoding", b.format === "base64" ? b.format : undefined);
+      put("contentEncoding", /^base64/.test(b.format) ? b.format : undefined);
       if (b.patterns.length === 1) json.pattern = sourceOf(b.patterns[0]);
       else if (b.patterns.length) json.allOf = b.patterns.map((p: RegExp) => ({ ...(x.draft7 && { type: "string" }), pattern: sourceOf(p) }));
       return;
@@ -300,7 +275,7 @@ function compact(json: any): void {
   json.type = types.size === 1 ? [...types][0] : [...types];
 }
 
-const distinct = (list: any[]) => [...new Map(list.filter((v) => v !== undefined).map((v) => [JSON.stringify(v), v])).values()];
+const distinct = (list: any[]) => list.length < 2 && list[0] !== undefined ? list : [...new Map(list.filter((v) => v !== undefined).map((v) => [JSON.stringify(v), v])).values()];
 const meet = (list: any[]) => (list.length > 1 ? (foldObjects(list) ?? { allOf: list }) : list[0]);
 
 // Returns the schema of an object for keys that it does not name.
@@ -311,12 +286,15 @@ function foldObjects(list: any[]): any {
   const known = (k: string) => ["type", "properties", "required", "additionalProperties"].includes(k);
   if (!list.every((o) => o.type === "object" && Object.keys(o).every(known))) return undefined;
   const properties: any = {};
-  for (const o of list)
-    for (const k in o.properties) set(properties, k, meet(distinct(list.map((p) => (p.properties || {})[k] ?? demand(p)))));
+  const rest = distinct(list.map(demand));
+  const all = new Map<string, any[]>();
+  for (const o of list) for (const k in o.properties) all.set(k, [...(all.get(k) ?? []), o.properties[k]]);
+  all.forEach((some, k) =>
+    set(properties, k, meet(distinct(rest.length ? list.map((p) => (p.properties || {})[k] ?? demand(p)) : some))),
+  );
   const required = distinct(list.flatMap((o) => o.required));
   const folded: any = { type: "object", properties };
   if (required.length) folded.required = required;
-  const rest = distinct(list.map(demand));
   if (list.every((o) => o.additionalProperties === false)) folded.additionalProperties = false;
   else if (rest.length) folded.additionalProperties = rest.length > 1 ? { allOf: rest } : rest[0];
   return folded;
@@ -333,10 +311,6 @@ function fold(json: any): void {
   delete json.allOf;
   Object.assign(json, folded);
 }
-
-const lacks = (what: string) => {
-  throw new Error(`${what} is not part of hitlrun's built-in zod; install the real package: npm install zod`);
-};
 
 /** Returns the JSON Schema of s. params can have io ("output" or "input"), unrepresentable, cycles, reused, metadata, override. */
 export function toJSONSchema(s: any, params: any = {}): any {

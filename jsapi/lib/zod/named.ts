@@ -9,12 +9,12 @@ export const {
   NEVER, ZodAny, ZodArray, ZodBigInt, ZodBoolean, ZodCatch, ZodCustom, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodEnum, ZodError,
   ZodFunction, ZodIntersection, ZodIssueCode, ZodLazy, ZodLiteral, ZodMap, ZodNaN, ZodNever, ZodNonOptional, ZodNull, ZodNullable,
   ZodNumber, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodString, ZodStringFormat,
-  ZodTransform, ZodTuple, ZodType, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, _default, any, array, base64, bigint, boolean, coerce,
-  config, cuid, cuid2, custom, date, discriminatedUnion, email, flattenError, formatError, getErrorMap, globalRegistry, guid, int, int32,
-  intersection, ipv4, iso, keyof, lazy, literal, looseObject, looseRecord, map, nan, nanoid, nativeEnum, never, nonoptional, nullable,
+  ZodTransform, ZodTuple, ZodType, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, _default, any, array, base64, base64url, bigint, boolean, cidrv4, cidrv6,
+  coerce, config, cuid, cuid2, custom, date, discriminatedUnion, e164, email, emoji, flattenError, formatError, getErrorMap, globalRegistry, guid, int, int32,
+  intersection, ipv4, ipv6, iso, jwt, keyof, ksuid, lazy, literal, looseObject, looseRecord, map, nan, nanoid, nativeEnum, never, nonoptional, nullable,
   nullish, number, object, optional, parse, parseAsync, partialRecord, pipe, prefault, preprocess, prettifyError, promise, readonly,
   record, registry, safeParse, safeParseAsync, set, setErrorMap, strictObject, string, stringbool, toJSONSchema, transform, treeifyError,
-  tuple, uint32, ulid, union, unknown, url, uuid, uuidv4, uuidv6, uuidv7,
+  tuple, uint32, ulid, union, unknown, url, uuid, uuidv4, uuidv6, uuidv7, xid,
 } = z;
 const { catch: catch_, enum: enum_, function: function_, instanceof: instanceof_, null: null_, undefined: undefined_, void: void_ } = z;
 export { catch_ as catch, enum_ as enum, function_ as function, instanceof_ as instanceof, null_ as null, undefined_ as undefined, void_ as void };

@@ -1,5 +1,5 @@
 // This file has numbers, bigints and dates.
-import { numeric, ordering } from "./checks";
+import { formatOf, numeric, ordering, ranges, readers } from "./checks";
 import { Params, Payload, ZodType, checkMethods, coerce, fail, kind, mismatch, raise } from "./core";
 
 export class ZodNumber extends ZodType<number, number> {
@@ -13,13 +13,6 @@ export class ZodNumber extends ZodType<number, number> {
     return this;
   }
 }
-
-/** The range of each number format. */
-export const ranges: { [format: string]: number[] } = {
-  safeint: [-9007199254740991, 9007199254740991],
-  int32: [-2147483648, 2147483647],
-  uint32: [0, 4294967295],
-};
 
 /** A number of a certain format. It is a schema, and also the check that z.number().int() adds. */
 export class ZodNumberFormat extends ZodNumber {
@@ -96,3 +89,16 @@ const ofNumbers = numeric(0);
 checkMethods(ZodNumber, { ...ofNumbers, step: ofNumbers.multipleOf, int, safe: int });
 checkMethods(ZodBigInt, numeric(BigInt(0)));
 checkMethods(ZodDate, ordering);
+
+const least = (b: any) => b.minimum ?? null;
+const most = (b: any) => b.maximum ?? null;
+const day = (bound: any) => (b: any) => bound(b) && new Date(bound(b));
+readers(ZodNumber, {
+  minValue: (b) => Math.max(b.minimum ?? -Infinity, b.exclusiveMinimum ?? -Infinity),
+  maxValue: (b) => Math.min(b.maximum ?? Infinity, b.exclusiveMaximum ?? Infinity),
+  isInt: (b) => !!b.int || Number.isSafeInteger(b.divisors[0]),
+  isFinite: () => true,
+  format: formatOf,
+});
+readers(ZodBigInt, { minValue: least, maxValue: most, format: formatOf });
+readers(ZodDate, { minDate: day(least), maxDate: day(most) });

@@ -1,5 +1,5 @@
 // This file has z.object() and its methods.
-import { Ctx, Params, Payload, ZodType, make, mismatch, norm, output, prefix, settled, visit } from "./core";
+import { Ctx, Params, Payload, ZodType, enter, isPromise, lacking, make, mismatch, norm, output, prefix, settled } from "./core";
 import { never, unknown, enum as enum_ } from "./simple";
 
 export type Shape = { [key: string]: ZodType };
@@ -86,19 +86,24 @@ export class ZodObject<S = any> extends ZodType<Out<S>, any> {
     const input = p.value;
     if (!isObject(input)) return mismatch(p, this, "object");
     const waits: any[] = [];
-    const take = (f: Field) => {
-      if (f.key !== "__proto__") waits.push(visit(f.schema, input[f.key], ctx, (r) => put(r, p, f, input)));
-    };
     p.value = {};
-    this._fields.forEach(take);
+    let fields = this._fields;
     const rest = this.def.catchall;
     const keys: string[] = [];
-    if (rest)
-      for (const k in input) {
-        if (has(this.shape, k)) continue;
-        if (rest.type === "never") keys.push(k);
-        else take(field(k, rest));
-      }
+    if (rest) {
+      const others = [];
+      for (const k in input) if (!has(this.shape, k)) others.push(k);
+      if (rest.type === "never") keys.push(...others);
+      else fields = fields.concat(others.map((k) => field(k, rest)));
+    }
+    for (const f of fields) {
+      if (f.key === "__proto__") continue;
+      enter(ctx, 1);
+      const r = f.schema._run({ value: input[f.key], issues: [] }, ctx);
+      ctx.depth!--;
+      if (isPromise(r)) waits.push(r.then((q) => put(q, p, f, input)));
+      else put(r, p, f, input);
+    }
     if (keys.length) p.issues.push({ code: "unrecognized_keys", keys, input, inst: this, continue: true });
     return settled(p, waits);
   }
@@ -177,3 +182,4 @@ export const object = <S extends object = {}>(shape?: S, p?: Params, more?: any)
 export const strictObject = <S extends object>(shape: S, p?: Params): ZodObject<S> => object(shape, p, { catchall: never() });
 export const looseObject = <S extends object>(shape: S, p?: Params): ZodObject<S> => object(shape, p, { catchall: unknown() });
 export const keyof = (s: ZodObject): any => s.keyof();
+lacking(ZodObject, "exactPartial");

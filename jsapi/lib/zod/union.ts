@@ -1,5 +1,5 @@
 // This file has unions, discriminated unions and intersections.
-import { Ctx, Params, Payload, ZodType, aborted, isPromise, make, norm, output, raise, run, then, visit, wrappers } from "./core";
+import { Ctx, Params, Payload, ZodType, aborted, inside, isPromise, make, norm, output, raise, then, visit, wrappers } from "./core";
 import { finalize } from "./error";
 import { has, isObject, isPlain, rawShape } from "./object";
 
@@ -23,7 +23,7 @@ export class ZodUnion<T extends readonly any[] = any[]> extends ZodType<output<T
     return sets.every((s) => s) ? new Set(sets.flatMap((s) => [...s])) : undefined;
   }
   _parse(p: Payload, ctx: Ctx): any {
-    if (this.options.length === 1) return run(this.options[0], p, ctx);
+    if (this.options.length === 1) return inside(this.options[0], p, ctx);
     const results: any[] = [];
     for (const o of this.options) {
       const r = visit(o, p.value, ctx);
@@ -73,7 +73,7 @@ export class ZodDiscriminatedUnion<T extends readonly any[] = any[]> extends Zod
     const { discriminator, unionFallback } = this.def;
     if (!isObject(p.value)) return raise(p, this, { code: "invalid_type", expected: "object" });
     const option = this._byValue.get(p.value[discriminator]);
-    if (option) return run(option, p, ctx);
+    if (option) return inside(option, p, ctx);
     if (unionFallback) return super._parse(p, ctx);
     const options = [...this._byValue.keys()].filter((v) => this._byValue.get(v));
     const issue = { code: "invalid_union", errors: [], note: "No matching discriminator", discriminator, options, path: [discriminator] };
@@ -103,7 +103,7 @@ function merge(a: any, b: any): { data?: any; path?: any[] } {
 
 export class ZodIntersection<O = any> extends ZodType<O, any> {
   _parse(p: Payload, ctx: Ctx): any {
-    const sides = [this.def.left, this.def.right].map((s) => visit(s, p.value, ctx));
+    const sides = [visit(this.def.left, p.value, ctx), visit(this.def.right, p.value, ctx)];
     return then(all(sides), ([l, r]) => {
       // A key is unknown only if it is unknown to both sides.
       const [a, b] = [l, r].map((side) => {

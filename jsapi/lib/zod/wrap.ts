@@ -5,7 +5,9 @@ import {
   Params,
   Payload,
   ZodType,
+  enter,
   input,
+  inside,
   issueAdder,
   make,
   norm,
@@ -13,7 +15,6 @@ import {
   parse,
   parseAsync,
   raise,
-  run,
   then,
   visit,
   wrappers,
@@ -43,7 +44,10 @@ class Wrapper<O, I> extends ZodType<O, I> {
     return all && new Set([...all, v]);
   }
   _parse(p: Payload, ctx: Ctx): any {
-    return run(this._inner, p, ctx);
+    enter(ctx, 1);
+    const r = this._inner._run(p, ctx);
+    ctx.depth!--;
+    return r;
   }
   unwrap(): any {
     return this._inner;
@@ -70,7 +74,12 @@ export class ZodOptional<O = any, I = any> extends Wrapper<O, I> {
     return this._valuesAnd(undefined);
   }
   _parse(p: Payload, ctx: Ctx): any {
-    if (p.value !== undefined) return run(this._inner, p, ctx);
+    if (p.value !== undefined) {
+      enter(ctx, 1);
+      const r = this._inner._run(p, ctx);
+      ctx.depth!--;
+      return r;
+    }
     if (this._inner._optin !== "defaulted") return p;
     return apart(this._inner, p, ctx, (r) => (r.issues.length ? undefined : r.value));
   }
@@ -81,7 +90,11 @@ export class ZodNullable<O = any, I = any> extends Wrapper<O, I> {
     return this._valuesAnd(null);
   }
   _parse(p: Payload, ctx: Ctx): any {
-    return p.value === null ? p : run(this._inner, p, ctx);
+    if (p.value === null) return p;
+    enter(ctx, 1);
+    const r = this._inner._run(p, ctx);
+    ctx.depth!--;
+    return r;
   }
 }
 
@@ -97,13 +110,13 @@ export class ZodPrefault<O = any, I = any> extends Wrapper<O, I> {
     return p;
   }
   _parse(p: Payload, ctx: Ctx): any {
-    return run(this._inner, this._fill(p), ctx);
+    return inside(this._inner, this._fill(p), ctx);
   }
 }
 
 export class ZodDefault<O = any, I = any> extends ZodPrefault<O, I> {
   _parse(p: Payload, ctx: Ctx): any {
-    return p.value === undefined ? this._fill(p) : then(run(this._inner, p, ctx), (q) => this._fill(q));
+    return p.value === undefined ? this._fill(p) : then(inside(this._inner, p, ctx), (q) => this._fill(q));
   }
   removeDefault(): any {
     return this._inner;
@@ -118,13 +131,16 @@ export class ZodNonOptional<O = any, I = any> extends Wrapper<O, I> {
     return undefined;
   }
   _parse(p: Payload, ctx: Ctx): any {
-    return then(run(this._inner, p, ctx), (q) =>
+    return then(inside(this._inner, p, ctx), (q) =>
       q.issues.length || q.value !== undefined ? q : raise(q, this, { code: "invalid_type", expected: "nonoptional" }),
     );
   }
 }
 
 export class ZodCatch<O = any, I = any> extends Wrapper<O, I> {
+  removeCatch(): any {
+    return this._inner;
+  }
   get _optin(): any {
     return lenient(this);
   }
@@ -139,7 +155,7 @@ export class ZodCatch<O = any, I = any> extends Wrapper<O, I> {
 
 export class ZodReadonly<O = any, I = any> extends Wrapper<O, I> {
   _parse(p: Payload, ctx: Ctx): any {
-    return then(run(this._inner, p, ctx), (q) => {
+    return then(inside(this._inner, p, ctx), (q) => {
       q.value = Object.freeze(q.value);
       return q;
     });
@@ -157,6 +173,9 @@ export class ZodLazy<O = any, I = any> extends Wrapper<O, I> {
 }
 
 export class ZodPromise<O = any, I = any> extends ZodType<O, I> {
+  unwrap(): any {
+    return this._inner;
+  }
   _parse(p: Payload, ctx: Ctx): any {
     return Promise.resolve(p.value).then((value) => visit(this._inner, value, ctx));
   }
@@ -201,10 +220,10 @@ export class ZodPipe<O = any, I = any> extends ZodType<O, I> {
       q.aborted = true;
       return q;
     };
-    const last = ({ value, issues }: Payload) => run(this.out, { value, issues }, ctx);
+    const last = ({ value, issues }: Payload) => inside(this.out, { value, issues }, ctx, 6);
     // A codec has a function between its two schemas.
     const middle = (q: Payload) => then(transform(q.value, q), (value) => go({ value, issues: q.issues }, last));
-    return then(run(this.in, p, ctx), (q) => go(q, transform ? middle : last));
+    return then(inside(this.in, p, ctx), (q) => go(q, transform ? middle : last));
   }
 }
 
