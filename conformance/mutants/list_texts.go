@@ -134,4 +134,8 @@ var texts = []mutant{
 		"Schemas tell their bounds",
 		"jsapi/lib/zod/checks.ts", "return table[name](bounds(this));", "return table[name]({});", "./conformance", "TestOracle/state/zod-bounds$",
 	},
+	{
+		"A conversation with replacement patterns is summarized as it is",
+		"jsapi/lib/langchain/summarization.ts", "\"{messages}\", () => getBufferString(shown)", "\"{messages}\", getBufferString(shown)", "./conformance", "TestOracle/agents/summary-of-patterns$",
+	},
 }

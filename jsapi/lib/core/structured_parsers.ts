@@ -97,11 +97,9 @@ ${JSON.stringify(schemaOf(this.schema))}
 function shape(schema: any, indent = 2): string {
   const spaces = (n: number) => " ".repeat(n);
   const about = schema.description ? ` // ${schema.description}` : "";
-  const kinds = schema.anyOf ?? schema.oneOf ?? (Array.isArray(schema.type) ? schema.type.map((type: string) => ({ ...schema, type })) : undefined);
-  if (kinds) {
-    const some = kinds.filter((k: any) => k.type !== "null");
-    const nullable = some.length < kinds.length ? " (nullable)" : "";
-    return some.map((k: any) => shape(some.length === 1 ? { ...k, description: undefined } : k, indent)).join(" | ") + nullable + (Array.isArray(schema.type) ? "" : about);
+  if (!("type" in schema)) {
+    if (!("anyOf" in schema)) throw new Error("unsupported schema type");
+    return schema.anyOf.map((kind: any) => shape(kind, indent)).join(`\n${spaces(indent - 2)}`);
   }
   if (schema.type === "object" && schema.properties) {
     const lines = Object.entries<any>(schema.properties).map(([name, property]) => {
@@ -110,9 +108,10 @@ function shape(schema: any, indent = 2): string {
     });
     return `{\n${lines.join("\n")}\n${spaces(indent - 2)}}${about}`;
   }
-  if (schema.type === "array") return `array[\n${spaces(indent)}${shape(schema.items, indent + 2)}\n${spaces(indent - 2)}] ${about}`;
-  const type = schema.type ?? ("const" in schema ? typeof schema.const : schema.enum ? typeof schema.enum[0] : "any");
-  return (type === "integer" ? "number" : type) + about;
+  if (schema.type === "array" && schema.items) return `array[\n${spaces(indent)}${shape(schema.items, indent + 2)}\n${spaces(indent - 2)}] ${about}`;
+  const types: string[] = [].concat(schema.type);
+  const nullable = Array.isArray(schema.type) && types.includes("null") ? " (nullable)" : "";
+  return types.filter((type) => type !== "null" || !nullable).join(" | ") + about + nullable;
 }
 
 /** A StructuredOutputParser that shows a model an object with types and comments. */

@@ -28,7 +28,7 @@ export function parseJsonMarkdown(text: string, parser: (s: string) => any = par
   const fence = text.indexOf("```");
   if (fence < 0) return parser(text.trim());
   let body = text.slice(fence + 3);
-  body = body.startsWith("json\n") || body.startsWith("json") ? body.slice(4) : body.replace(/^[^\n]*\n/, "");
+  if (body.startsWith("json")) body = body.slice(4);
   const end = body.indexOf("```");
   return parser((end < 0 ? body : body.slice(0, end)).trim());
 }

@@ -61,7 +61,7 @@ async function summaryOf(messages: any[], model: any, prompt: string, count: any
   }
   if (shown.length === 0) return "Previous conversation was too long to summarize.";
   try {
-    const { content } = await model.invoke(prompt.replace("{messages}", getBufferString(shown)), { metadata: { lc_source: "summarization" }, tags: ["nostream"] });
+    const { content } = await model.invoke(prompt.replace("{messages}", () => getBufferString(shown)), { metadata: { lc_source: "summarization" }, tags: ["nostream"] });
     if (typeof content === "string") return content.trim();
     return content.map((b: any) => typeof b === "string" ? b : b.text ?? "").join("").trim();
   } catch (e) {

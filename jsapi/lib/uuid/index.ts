@@ -1,5 +1,6 @@
 // This file is `uuid`: it makes, reads and writes UUIDs of versions 1, 4, 5, 6 and 7.
 
+declare const __hitlrun: any;
 declare const crypto: { getRandomValues<T>(a: T): T; randomUUID?(): string };
 
 type Bytes = Uint8Array;
@@ -114,22 +115,24 @@ export function v6(options?: any, buf?: any, offset?: number): any {
   return give(mark([...time, ...Array.from(b as Uint8Array).slice(8)], 6), buf, offset);
 }
 
-function sha1(data: number[]): Bytes {
-  const bits = data.length * 8;
-  data = [...data, 128, 0, 0, 0, 0];
-  while (data.length % 64 !== 60) data.push(0);
-  data.push(bits >>> 24, bits >>> 16, bits >>> 8, bits);
+function sha1(text: Bytes): Bytes {
+  const n = text.length;
+  const host = typeof __hitlrun === "undefined" ? undefined : __hitlrun.builtin;
+  if (n > 999 && host) return host("crypto").createHash("sha1").update(text).digest();
+  const data = new Uint8Array((n + 72) & ~63);
+  data.set(text);
+  data[n] = 128;
+  for (let i = 0; i < 5; i++) data[data.length - 1 - i] = Math.floor((n * 8) / 2 ** (8 * i));
   const h = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0];
-  const turn = (x: number, n: number) => (x << n) | (x >>> (32 - n));
+  const w = new Int32Array(80);
   for (let at = 0; at < data.length; at += 64) {
-    const w: number[] = [];
+    for (let i = 0, k = at; i < 16; i++, k += 4) w[i] = (data[k] << 24) | (data[k + 1] << 16) | (data[k + 2] << 8) | data[k + 3];
+    for (let i = 16; i < 80; i++) {
+      const x = w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16];
+      w[i] = (x << 1) | (x >>> 31);
+    }
     let [a, b, c, d, e] = h;
     for (let i = 0; i < 80; i++) {
-      const k = at + i * 4;
-      w[i] =
-        i < 16
-          ? (data[k] << 24) | ((data[k + 1] & 255) << 16) | ((data[k + 2] & 255) << 8) | (data[k + 3] & 255)
-          : turn(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
       const f =
         i < 20
           ? ((b & c) | (~b & d)) + 0x5a827999
@@ -138,21 +141,35 @@ function sha1(data: number[]): Bytes {
             : i < 60
               ? ((b & c) | (b & d) | (c & d)) + 0x8f1bbcdc
               : (b ^ c ^ d) + 0xca62c1d6;
-      [a, b, c, d, e] = [(turn(a, 5) + f + e + w[i]) | 0, a, turn(b, 30), c, d];
+      const next = (((a << 5) | (a >>> 27)) + f + e + w[i]) | 0;
+      e = d;
+      d = c;
+      c = (b << 30) | (b >>> 2);
+      b = a;
+      a = next;
     }
     [a, b, c, d, e].forEach((v, i) => (h[i] = (h[i] + v) | 0));
   }
   return Uint8Array.from(h.flatMap((v) => [v >>> 24, v >>> 16, v >>> 8, v]).map((v) => v & 255));
 }
 
-const utf8 = (s: string) =>
-  Array.from(encodeURIComponent(s).match(/%..|./g) || [], (c) => (c[1] ? parseInt(c.slice(1), 16) : c.charCodeAt(0)));
+function utf8(s: string): ArrayLike<number> {
+  const e = encodeURIComponent(s);
+  const Encoder = (globalThis as any).TextEncoder;
+  if (Encoder) return new Encoder().encode(s);
+  const bytes: number[] = [];
+  for (let i = 0; i < e.length; i++) bytes.push(e[i] === "%" ? parseInt(e[++i] + e[++i], 16) : e.charCodeAt(i));
+  return bytes;
+}
 
 function named(name: string | ArrayLike<number>, namespace: string | ArrayLike<number>, buf?: any, offset?: number): any {
   const ns = typeof namespace === "string" ? parse(namespace) : namespace;
   if (!ns || ns.length !== 16) throw TypeError("Namespace must be array-like (16 iterable integer values, 0-255)");
-  const bytes = typeof name === "string" ? utf8(name) : Array.from(name);
-  return give(mark(sha1([...Array.from(ns), ...bytes]), 5), buf, offset);
+  const bytes = typeof name === "string" ? utf8(name) : name;
+  const all = new Uint8Array(16 + bytes.length);
+  all.set(ns);
+  all.set(bytes, 16);
+  return give(mark(sha1(all), 5), buf, offset);
 }
 
 /** Returns the UUID of a name within a namespace, which is always the same. */
