@@ -138,4 +138,12 @@ var texts = []mutant{
 		"A conversation with replacement patterns is summarized as it is",
 		"jsapi/lib/langchain/summarization.ts", "\"{messages}\", () => getBufferString(shown)", "\"{messages}\", getBufferString(shown)", "./conformance", "TestOracle/agents/summary-of-patterns$",
 	},
+	{
+		"The elements of an XML text count as memory before there are many",
+		"jsapi/value/xml.go", "guard.Need(x.rt, needStep*perBox*2)", "guard.Need(x.rt, 0)", hostile, "TestCases/memory/texts-that-models-write$",
+	},
+	{
+		"… and so do the line breaks in a JSON text that a model writes",
+		"jsapi/value/partial_json.go", "c.memory.grown(c.rt, len(c.out))", "_ = c.memory", hostile, "TestCases/memory/texts-that-models-write$",
+	},
 }

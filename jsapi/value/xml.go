@@ -51,7 +51,7 @@ func (realm *Realm) element(e *xmlElement) goja.Value {
 
 // cleanXML returns the XML of a text, without the white space at the starts of its lines.
 func cleanXML(rt *goja.Runtime, s goja.String) []uint16 {
-	guard.Need(rt, 2*s.Length())
+	guard.Need(rt, 6*s.Length()) // with the copies in texts of elements
 	units := make([]uint16, 0, s.Length())
 	blank := true // whether everything so far in the line is white space
 	for i := range s.Length() {
