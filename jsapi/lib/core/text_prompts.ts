@@ -16,30 +16,34 @@ export function withCode(e: any, code: string): any {
 export function parseFString(template: string): ParsedNode[] {
   const nodes: ParsedNode[] = [];
   const literal = (text: string) => nodes.push({ type: "literal", text });
-  const ahead: Record<string, number> = { "{": -1, "}": -1 };
-  // Returns where a brace comes next.
+  const n = template.length;
+  const [open, close] = [123, 125]; // { and }
+  // Returns where a brace comes next, at or after from.
   const next = (brace: string, from: number) => {
-    if (ahead[brace] < from) ahead[brace] = template.indexOf(brace, from);
-    if (ahead[brace] < 0) ahead[brace] = template.length;
-    return ahead[brace];
+    const i = template.indexOf(brace, from);
+    return i < 0 ? n : i;
   };
-  for (let i = 0; i < template.length; ) {
-    const c = template[i];
-    if ((c === "{" || c === "}") && template[i + 1] === c) {
-      literal(c);
+  let [opens, closes] = [-1, -1]; // where the next braces are
+  for (let i = 0; i < n; ) {
+    const c = template.charCodeAt(i);
+    const brace = c === open || c === close;
+    if (brace && template.charCodeAt(i + 1) === c) {
+      literal(c === open ? "{" : "}");
       i += 2;
-    } else if (c === "{") {
-      const end = next("}", i);
-      if (end === template.length) throw new Error("Unclosed '{' in template.");
-      nodes.push({ type: "variable", name: template.slice(i + 1, end) });
-      i = end + 1;
-    } else if (c === "}") {
-      throw new Error("Single '}' in template.");
-    } else {
-      const end = Math.min(next("{", i), next("}", i));
-      literal(template.slice(i, end));
-      i = end;
+      continue;
     }
+    if (c === close) throw new Error("Single '}' in template.");
+    if (closes < i) closes = next("}", i);
+    if (c === open) {
+      if (closes === n) throw new Error("Unclosed '{' in template.");
+      nodes.push({ type: "variable", name: template.slice(i + 1, closes) });
+      i = closes + 1;
+      continue;
+    }
+    if (opens < i) opens = next("{", i);
+    const end = opens < closes ? opens : closes;
+    literal(template.slice(i, end));
+    i = end;
   }
   return nodes;
 }
