@@ -277,11 +277,11 @@ var clients = []mutant{
 	},
 	{
 		"A large message takes a turn",
-		"server/v2_events.go", "io.CopyN(&data, message, largeBody+1); err != nil || n <= largeBody", "io.CopyN(&data, message, largeBody<<8); err != nil || n <= largeBody<<8", http, "TestLargeBodiesTakeTurns",
+		"server/v2_events.go", "io.CopyN(&data, message, largeMessage+1); err != nil || n <= largeMessage", "io.CopyN(&data, message, largeBody<<8); err != nil || n <= largeBody<<8", http, "TestLargeBodiesTakeTurns",
 	},
 	{
 		"A subscription has a bound",
-		"server/v2_view.go", "size > maxSubscribedBytes {", "size < 0 {", http, "TestHostileMessages",
+		"server/v2_view.go", "sub.size() > maxSubscribedBytes {", "sub.size() < 0 {", http, "TestHostileMessages",
 	},
 	{
 		"Answers to a thread that runs wait beside each other",
