@@ -132,14 +132,19 @@ func (v *VM) install(o Options) error {
 func (v *VM) Run(ctx context.Context) error { return v.core.Run(ctx) }
 
 // Load runs the module code of the script until its top-level awaits are settled.
-func (v *VM) Load(ctx context.Context) error { return v.core.Load(ctx) }
+func (v *VM) Load(ctx context.Context) error {
+	defer v.process.Loaded()
+	return v.core.Load(ctx)
+}
 
 // Close ends the VM and releases what the script opened.
 func (v *VM) Close() error { return v.core.Close() }
 
 // Sound reports whether the VM can be used for another run: nothing has stopped it, no work of the
-// last run is pending, and no input of it is left.
-func (v *VM) Sound() bool { return v.core.Sound() && v.graphs.Lost() == nil && !v.process.InputUsed() }
+// last run is pending, and no input of it and no open file is left.
+func (v *VM) Sound() bool {
+	return v.core.Sound() && v.graphs.Lost() == nil && !v.process.InputUsed() && !v.process.FilesLeft()
+}
 
 // ExitCode returns process.exitCode as the script left it.
 func (v *VM) ExitCode() int { return v.process.ExitCode() }
@@ -147,6 +152,7 @@ func (v *VM) ExitCode() int { return v.process.ExitCode() }
 // hostObject makes the object that lib names __hitlrun. lib/langgraph/host.d.ts declares it.
 func (v *VM) hostObject() *goja.Object {
 	o := v.core.Runtime().NewObject()
+	_ = o.SetPrototype(nil) // a script that changes Object.prototype does not get hold of it
 	v.core.ClassFunctions(o)
 	v.graphs.Functions(o)
 	v.core.Hidden(o, "lib", v.library)
@@ -159,6 +165,7 @@ func (v *VM) hostObject() *goja.Object {
 	v.core.Hidden(o, "scopeScript", v.scopeScript)
 	_ = o.Set("main", v.main)
 	v.core.Lazy(o, "node", v.process.Modules)
+	_ = o.Set("setImmediate", v.core.Runtime().Get("setImmediate")) // before the script can replace it
 	v.host = o
 	return o
 }

@@ -233,6 +233,26 @@ var guests = []mutant{
 		"jsapi/inspect/count.go", "p.taken >= countedPart", "p.taken < 0", "./jsapi/inspect", "TestStoppedInALongList",
 	},
 	{
+		"Flags that are given as a number empty no file",
+		"jsapi/node/fs_ranges.go", "{64, os.O_CREATE}", "{64, os.O_CREATE | os.O_TRUNC}", "./conformance", "TestOracle/platform/fs-descriptors",
+	},
+	{
+		"… and give no permission that a name would not give",
+		"jsapi/node/fs_contents.go", "os.O_WRONLY|os.O_RDWR|os.O_CREATE|os.O_TRUNC) != 0", "os.O_WRONLY|os.O_RDWR) != 0", "./jsapi/node", "TestNumericFlagsNeedPermission",
+	},
+	{
+		"A descriptor that was opened for reading changes no mode of a file that the script may not write",
+		"jsapi/node/fs_ranges.go", "\tif d.writes() {\n\t\treturn func(f *os.File) (any, error) { return nil, f.Chmod(mode) }, nil", "\tif true {\n\t\treturn func(f *os.File) (any, error) { return nil, f.Chmod(mode) }, nil", "./jsapi/node", "TestNumericFlagsNeedPermission",
+	},
+	{
+		"A run does not find the files that another run has left open",
+		"jsapi/vm.go", " && !v.process.FilesLeft()", "", "./jsapi/node", "TestDescriptorsAreBounded",
+	},
+	{
+		"A script that changes Object.prototype gets no functions of Go",
+		"jsapi/node/host.go", "\t\tmust(made.SetPrototype(nil)) // a script that changes Object.prototype does not get hold of it\n", "", "./jsapi/node", "TestFilesWithChangedGlobals",
+	},
+	{
 		"A run does not see what another run left in standard input",
 		"jsapi/vm.go", " && !v.process.InputUsed()", "", root, "TestRunsShareNoInput",
 	},

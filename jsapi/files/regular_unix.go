@@ -15,6 +15,25 @@ import (
 // NoWait opens a pipe without waiting for a writer: a pipe may replace a file after it was checked.
 const NoWait = syscall.O_NONBLOCK
 
+// NoFollow refuses to open a link, and Directory anything but a directory.
+const (
+	NoFollow  = syscall.O_NOFOLLOW
+	Directory = syscall.O_DIRECTORY
+)
+
+// SetTimes sets the times of an open file.
+func SetTimes(f *os.File, accessed, changed time.Time) error {
+	raw, err := f.SyscallConn()
+	if err != nil {
+		return err
+	}
+	times := []unix.Timeval{unix.NsecToTimeval(accessed.UnixNano()), unix.NsecToTimeval(changed.UnixNano())}
+	if controlErr := raw.Control(func(fd uintptr) { err = unix.Futimes(int(fd), times) }); controlErr != nil {
+		return controlErr
+	}
+	return err
+}
+
 // Readable waits until reading from a file does not wait, because there are bytes, or whoever wrote to the pipe has closed it. It
 // returns false if the time is over before that.
 func Readable(f *os.File, wait time.Duration) (ready bool) {

@@ -29,8 +29,8 @@ type Env struct {
 	// script may not run it. ChildEnv completes the environment of a program, or refuses it.
 	Program  func(name, cwd string) (string, error)
 	ChildEnv func(given []string) ([]string, error)
-	// Stdin is standard input of the script; nil is empty. Terminal is the terminal behind it; nil if there is none.
-	Stdin    io.Reader
+	// Input reads standard input of the script. Terminal is the terminal behind it; nil if there is none.
+	Input    func() *input
 	Terminal *Terminal
 	// MaxLine is the limit in bytes of a line of standard input; 0 means no limit.
 	MaxLine int64

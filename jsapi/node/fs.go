@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -28,6 +29,7 @@ type fileHost struct {
 	turns       *web.Turns    // of the operations that are not Sync
 	large       chan struct{} // full while a large file is read and not passed to the script yet
 	job         *fileJob      // the operation that this is a copy for; nil for one that is Sync
+	table       *descriptors  // the open files
 }
 
 // newFileHost returns the host of the files that the script may use. It may read the packages that it has installed.
@@ -38,7 +40,7 @@ func (process *Process) newFileHost() *fileHost {
 	}
 	return &fileHost{
 		process: process, rt: process.rt, read: readable, write: process.o.Permissions.WriteGrants(), journal: process.o.Journal(),
-		turns: &web.Turns{Most: maxFileTurns}, large: make(chan struct{}, 1),
+		turns: &web.Turns{Most: maxFileTurns}, large: make(chan struct{}, 1), table: &process.files,
 	}
 }
 
@@ -102,29 +104,35 @@ var fsOps = map[string]fsOp{
 	"readFile": readFile, "writeFile": writeFile, "mkdir": mkdir, "readdir": readdir, "stat": stat,
 	"unlink": unlink, "rmdir": rmdir, "rm": rm, "rename": rename, "copyFile": copyFile, "access": access,
 	"mkdtemp": mkdtemp, "realpath": realpath, "exists": exists,
-	"open": openFile, "readAt": readAt, "writeAt": writeAt, "truncate": truncate, "readlink": readlink, "symlink": symlink,
+	"open": openFile, "truncate": truncate, "readlink": readlink, "symlink": symlink,
 	"link": link, "chmod": chmod, "utimes": utimes, "statfs": statfs,
 }
 
+// run runs an operation, or throws its error.
+func (h *fileHost) run(call goja.FunctionCall) goja.Value {
+	if e := h.effect(call); e != nil {
+		out := e.Do(func() web.Outcome {
+			return h.fsOutcome(h.durably(call, func() (any, error) { return h.fsRun(call) })())
+		})
+		if out.Threw {
+			panic(out.Value)
+		}
+		return out.Value
+	}
+	h.process.vm.Leave()
+	result, err := h.fsRun(call)
+	if err != nil {
+		panic(h.fsError(err))
+	}
+	return h.fsValue(result)
+}
+
 // natives are call(operation, ...arguments) → result, start(operation, ...arguments) → promise of the
-// result, and flags(name) → whether these flags exist.
+// result, flags(name) → whether these flags exist, and those of descriptors. An operation takes a path, or the number of a
+// descriptor.
 func (h *fileHost) natives() map[string]gojaFunc {
-	return map[string]gojaFunc{
-		"call": func(call goja.FunctionCall) goja.Value {
-			if e := h.effect(call); e != nil {
-				out := e.Do(func() web.Outcome { return h.fsOutcome(durably(call, func() (any, error) { return h.fsRun(call) })()) })
-				if out.Threw {
-					panic(out.Value)
-				}
-				return out.Value
-			}
-			h.process.vm.Leave()
-			result, err := h.fsRun(call)
-			if err != nil {
-				panic(h.fsError(err))
-			}
-			return h.fsValue(result)
-		},
+	natives := map[string]gojaFunc{
+		"call": h.run,
 		"start": func(call goja.FunctionCall) goja.Value {
 			promise, resolve, reject := h.rt.NewPromise()
 			own := *h
@@ -156,7 +164,7 @@ func (h *fileHost) natives() map[string]gojaFunc {
 				})
 			}
 			if e := h.effect(call); e != nil {
-				work = durably(call, work)
+				work = h.durably(call, work)
 				e.Start(start, then)
 			} else {
 				h.process.vm.Leave()
@@ -169,11 +177,13 @@ func (h *fileHost) natives() map[string]gojaFunc {
 			return h.rt.ToValue(ok)
 		},
 	}
+	maps.Copy(natives, h.descriptorNatives())
+	return natives
 }
 
 // effect begins an operation as an effect of the task. It returns nil if effects are not stored.
 func (h *fileHost) effect(call goja.FunctionCall) web.Effect {
-	return h.journal.Begin(web.EffectSpec{Kind: "file", What: fsDescribed(h.rt, call), Outside: true, Changes: true})
+	return h.journal.Begin(web.EffectSpec{Kind: "file", What: h.described(call), Outside: true, Changes: true})
 }
 
 // changed has, by operation, the index of the argument that names the file which it makes or changes.
@@ -182,15 +192,18 @@ var changed = map[string]int{"writeFile": 1, "mkdir": 1, "unlink": 1, "rmdir": 1
 
 // durably returns work that also syncs the changed files before it returns. Otherwise the journal could
 // record an operation whose changes are lost in a power cut.
-func durably(call goja.FunctionCall, work fsWork) fsWork {
+func (h *fileHost) durably(call goja.FunctionCall, work fsWork) fsWork {
 	op := call.Argument(0).String()
 	at, changes := changed[op]
 	path := call.Argument(at).String()
+	open := h.opened(call)
 	return func() (any, error) {
 		result, err := work()
 		made, isPath := result.(string)
 		switch {
 		case err != nil:
+		case open != nil && changes:
+			err = open.sync()
 		case op == "mkdtemp" && isPath:
 			err = syncPath(made)
 		case changes:
@@ -236,11 +249,24 @@ func (h *fileHost) fsOutcome(result any, err error) web.Outcome {
 	return web.Outcome{Value: h.fsValue(result)}
 }
 
-// fsDescribed returns the description of an operation as an effect: its name and arguments.
-func fsDescribed(vm *goja.Runtime, call goja.FunctionCall) string {
+// opened returns the open file of an operation that takes a descriptor; otherwise nil.
+func (h *fileHost) opened(call goja.FunctionCall) *descriptor {
+	if fd, ok := fsArgs(call.Arguments[min(1, len(call.Arguments)):]).number(); ok {
+		return h.table.list[int(fd)]
+	}
+	return nil
+}
+
+// described returns the description of an operation as an effect: its name and arguments. The number of a descriptor can be
+// another one when code is executed again, so it is described by its path.
+func (h *fileHost) described(call goja.FunctionCall) string {
 	var words []string
-	for _, a := range call.Arguments {
-		if data, ok := web.Bytes(vm, a); ok {
+	open := h.opened(call)
+	for i, a := range call.Arguments {
+		if i == 1 && open != nil {
+			a = h.rt.ToValue(open.path)
+		}
+		if data, ok := web.Bytes(h.rt, a); ok {
 			words = append(words, strings.TrimSpace(web.Digest(data)))
 			continue
 		}
@@ -254,12 +280,18 @@ func fsDescribed(vm *goja.Runtime, call goja.FunctionCall) string {
 }
 
 func (h *fileHost) prepare(call goja.FunctionCall) (fsWork, error) {
-	op, ok := fsOps[call.Argument(0).String()]
-	if !ok {
-		return nil, fmt.Errorf("there is no file operation %q", call.Argument(0).String())
+	name, a := call.Argument(0).String(), fsArgs(call.Arguments[min(1, len(call.Arguments)):])
+	if fd, ok := a.number(); ok {
+		return h.prepareOpen(name, fd, a[1:])
 	}
-	return op(h, fsArgs(call.Arguments[1:]))
+	op, ok := fsOps[name]
+	if !ok {
+		return nil, errNoOperation(name)
+	}
+	return op(h, a)
 }
+
+func errNoOperation(name string) error { return fmt.Errorf("there is no file operation %q", name) }
 
 func (h *fileHost) fsValue(result any) goja.Value {
 	switch v := result.(type) {

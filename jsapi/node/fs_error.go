@@ -96,6 +96,7 @@ var errnoTexts = map[syscall.Errno][2]string{
 	syscall.ENOTEMPTY:    {"ENOTEMPTY", "directory not empty"},
 	syscall.EPERM:        {"EPERM", "operation not permitted"},
 	syscall.EROFS:        {"EROFS", "read-only file system"},
+	syscall.ESPIPE:       {"ESPIPE", "invalid seek"},
 	syscall.EXDEV:        {"EXDEV", "cross-device link not permitted"},
 }
 
@@ -108,6 +109,8 @@ func errnoOf(err error) syscall.Errno {
 		}
 	}
 	switch {
+	case errors.Is(err, fs.ErrClosed):
+		return syscall.EBADF
 	case errors.Is(err, fs.ErrNotExist):
 		return syscall.ENOENT
 	case errors.Is(err, fs.ErrExist):

@@ -75,6 +75,7 @@ func Install(vm *goja.Runtime, o *goja.Object, env Env) {
 func group(vm *goja.Runtime, o *goja.Object, name string, newGroup func() *goja.Object) {
 	get := vm.ToValue(func(goja.FunctionCall) goja.Value {
 		made := newGroup()
+		must(made.SetPrototype(nil)) // a script that changes Object.prototype does not get hold of it
 		must(o.DefineDataProperty(name, made, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE))
 		return made
 	})

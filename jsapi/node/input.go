@@ -114,6 +114,13 @@ func (in *input) read() {
 // anyBytes is the part of a request for what there is.
 func anyBytes(rest []byte, ended bool) (n int, ok bool) { return len(rest), len(rest) > 0 || ended }
 
+// someBytes is anyBytes for at most this number of bytes.
+func someBytes(most int64) func(rest []byte, ended bool) (n int, ok bool) {
+	return func(rest []byte, ended bool) (n int, ok bool) {
+		return int(min(int64(len(rest)), most)), len(rest) > 0 || ended
+	}
+}
+
 // oneLine returns the part of a request for a line with its line break.
 func oneLine() func(rest []byte, ended bool) (n int, ok bool) {
 	seen := 0
@@ -132,11 +139,11 @@ func longLine(most int64) error {
 }
 
 // stdinNatives are the functions for standard input. line(f) calls f(error, line) with the next line, without its line
-// break, and bytes(f) with the next bytes; at the end of the input the second argument is undefined. They return
+// break, and bytes(f, most) with the next bytes; at the end of the input the second argument is undefined. They return
 // functions: cancel() ends the request, ref(on) says whether it keeps the program alive. used() says that the script has
 // changed the state of process.stdin. raw(on) makes the terminal send each key at once, without showing it.
 func (h *host) stdinNatives() map[string]native {
-	in := newInput(h.env.Stdin)
+	in := h.env.Input()
 	return map[string]native{
 		"line": func(a args) (any, error) {
 			return h.ask(in, a, oneLine(), h.env.MaxLine, func(data []byte) any {
@@ -144,7 +151,11 @@ func (h *host) stdinNatives() map[string]native {
 			})
 		},
 		"bytes": func(a args) (any, error) {
-			return h.ask(in, a, anyBytes, 0, func(data []byte) any { return data })
+			part := anyBytes
+			if a.has(1) {
+				part = someBytes(a.at(1).ToInteger())
+			}
+			return h.ask(in, a, part, 0, func(data []byte) any { return data })
 		},
 		"used": func(args) (any, error) {
 			h.env.InputUsed()

@@ -21,6 +21,7 @@ func (process *Process) Modules() goja.Value {
 // nodeHost makes the object of Modules.
 func (process *Process) nodeHost() goja.Value {
 	host := process.rt.NewObject()
+	must(host.SetPrototype(nil))
 	for name, natives := range map[string]func() map[string]gojaFunc{
 		"util": process.utilNatives, "hash": process.hashNatives, "fs": process.newFileHost().natives, "als": process.storeNatives, "os": process.osNatives,
 	} {
@@ -35,7 +36,7 @@ func (process *Process) nodeHost() goja.Value {
 	granted := &process.o.Permissions
 	Install(process.rt, host, Env{
 		Loop: process.vm.Loop(), Context: process.vm.Context(), CheckNet: granted.CheckNet, CheckHost: granted.CheckHost, CheckFile: granted.CheckSocket, HoldSocket: granted.HoldSocket,
-		Stdin: process.o.Stdin, Terminal: process.terminal(), MaxLine: max(0, process.vm.Limits().BodyBytes), InputUsed: func() { process.inputUsed = true },
+		Input: process.input, Terminal: process.terminal(), MaxLine: max(0, process.vm.Limits().BodyBytes), InputUsed: func() { process.inputUsed = true },
 		Program: (&programs{granted: granted}).find, ChildEnv: process.childEnv, Outputs: [2]io.Writer{process.o.Stdout, process.o.Stderr}, Stopped: process.vm.Cut,
 		Leaving: process.vm.Leave, Stores: process.o.Journal().Stores, Uncaught: process.Uncaught,
 	})

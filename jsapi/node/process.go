@@ -62,6 +62,8 @@ type Process struct {
 	inputUsed bool             // whether the script has read it, or changed its state
 	terminal  func() *Terminal // of standard input; nil if there is none
 	env       *envObject
+	files     descriptors   // the files that node:fs has opened
+	input     func() *input // reads standard input
 }
 
 // InputUsed reports whether the script has used standard input in a way that another run in the same VM would see: what was read
@@ -77,6 +79,7 @@ func New(in *vm.VM, o Options) *Process {
 	process.outputs = standardStreams{process: process, module: "node/stream_writable.ts", names: outputNames}
 	process.inputs = standardStreams{process: process, module: "node/stream_readable.ts", names: inputNames}
 	process.terminal = sync.OnceValue(func() *Terminal { return terminalOf(o.Stdin) })
+	process.input = sync.OnceValue(func() *input { return newInput(o.Stdin) })
 	process.env = &envObject{process: process, vars: map[string]goja.Value{}}
 	process.installConsole()
 	return process

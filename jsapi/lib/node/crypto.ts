@@ -1,10 +1,11 @@
 // This file is node:crypto: random values and hashes. Keys and ciphers are in other files.
-import { fault, outOfRange, wrongType } from "./errors";
+import { checkFunction, fault, outOfRange, wrongType } from "./errors";
 import * as ciphers from "./crypto_cipher";
 import { constants } from "./crypto_constants";
 import * as exchange from "./crypto_dh";
 import { createECDH, ECDH, getCurves } from "./crypto_ecdh";
 import * as keys from "./crypto_keys";
+import { later } from "./later";
 import { Transform } from "./stream_duplex";
 
 const { hash: hashes } = __hitlrun.node;
@@ -12,14 +13,14 @@ const g: any = globalThis;
 const { Buffer } = g;
 
 export const webcrypto = g.crypto;
-export const randomUUID = (): string => g.crypto.randomUUID();
-export const getRandomValues = <T>(array: T): T => g.crypto.getRandomValues(array);
+export const randomUUID = (): string => webcrypto.randomUUID();
+export const getRandomValues = <T>(array: T): T => webcrypto.getRandomValues(array);
 
 type Callback<T> = (error: Error | null | undefined, value?: T) => void;
 
 /** Calls callback with the result of f or its error. none is the error argument if there is no error. */
-function later<T>(callback: Callback<T>, none: null | undefined, f: () => T): void {
-  g.setImmediate(() => {
+function answer<T>(callback: Callback<T>, none: null | undefined, f: () => T): void {
+  later(() => {
     let value: T;
     try {
       value = f();
@@ -30,9 +31,29 @@ function later<T>(callback: Callback<T>, none: null | undefined, f: () => T): vo
   });
 }
 
-export function randomFillSync(buffer: any): any {
-  const bytes = ArrayBuffer.isView(buffer) ? new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength) : new Uint8Array(buffer);
-  for (let at = 0; at < bytes.length; at += 65536) g.crypto.getRandomValues(bytes.subarray(at, at + 65536));
+/** Returns the part of a buffer that offset and size name, in elements of the buffer. */
+function fillPart(buffer: any, offset: any, size: any): Uint8Array {
+  const view = ArrayBuffer.isView(buffer);
+  if (!view && !(buffer instanceof ArrayBuffer) && !(buffer instanceof SharedArrayBuffer)) throw wrongType("buf", "an instance of ArrayBuffer or ArrayBufferView", buffer);
+  const width = (view && (buffer as any).BYTES_PER_ELEMENT) || 1;
+  const check = (value: any, name: string, most: number): number => {
+    if (typeof value !== "number") throw wrongType(name, "of type number", value);
+    value *= width;
+    if (!(value >= 0 && value <= most)) throw outOfRange(name, `>= 0 && <= ${most}`, value);
+    return value >>> 0;
+  };
+  const from = offset === undefined ? 0 : check(offset, "offset", Math.min(buffer.byteLength, 2147483647));
+  const count = size === undefined ? buffer.byteLength - from : check(size, "size", Math.min(buffer.byteLength, 2147483647));
+  if (from + count > buffer.byteLength) throw outOfRange("size + offset", `<= ${buffer.byteLength}`, from + count);
+  return view ? new Uint8Array(buffer.buffer, (buffer as any).byteOffset + from, count) : new Uint8Array(buffer, from, count);
+}
+
+function fillBytes(bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; at += 65536) getRandomValues(bytes.subarray(at, at + 65536));
+}
+
+export function randomFillSync(buffer: any, offset?: any, size?: any): any {
+  fillBytes(fillPart(buffer, offset, size));
   return buffer;
 }
 
@@ -40,7 +61,7 @@ export function randomBytes(size: number, callback?: Callback<any>): any {
   if (typeof size !== "number") throw wrongType("size", "of type number", size);
   if (!(size >= 0 && size <= 0x7fffffff)) throw outOfRange("size", ">= 0 && <= 2147483647", size);
   const make = () => randomFillSync(Buffer.alloc(size));
-  return callback ? later(callback, null, make) : make();
+  return callback ? answer(callback, null, make) : make();
 }
 
 export function randomInt(min: number, max?: number | Callback<number>, callback?: Callback<number>): number | void {
@@ -59,7 +80,7 @@ export function randomInt(min: number, max?: number | Callback<number>, callback
       if (value < limit) return min + (value % range);
     }
   };
-  return callback ? later(callback, undefined, make) : make();
+  return callback ? answer(callback, undefined, make) : make();
 }
 
 function checkData(data: unknown): void {
@@ -163,7 +184,15 @@ export function timingSafeEqual(a: any, b: any): boolean {
   return hashes.equal(a, b);
 }
 
-export const randomFill = (buffer: any, ...rest: any[]): void => later(rest[rest.length - 1], null, () => randomFillSync(buffer));
+export function randomFill(buffer: any, ...rest: any[]): void {
+  const callback = rest.pop();
+  checkFunction(callback, "callback");
+  const bytes = fillPart(buffer, rest[0], rest[1]);
+  answer(callback, null, () => {
+    fillBytes(bytes);
+    return buffer;
+  });
+}
 export const getHashes = (): string[] => ["RSA-MD5", "RSA-SHA1", "RSA-SHA224", "RSA-SHA256", "RSA-SHA384", "RSA-SHA512", "md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha512-224", "sha512-256"];
 export const getFips = (): number => 0;
 export const setEngine = (): void => {};

@@ -1,6 +1,7 @@
 // This file has the ciphers of node:crypto, and keys that are derived from passwords.
 import { checkFunction, fault, wrongType } from "./errors";
 import { bytesOf, KeyObject, result, secretKey } from "./crypto_keys";
+import { later } from "./later";
 import { Transform } from "./stream_duplex";
 import { StringDecoder } from "./string_decoder";
 
@@ -117,7 +118,7 @@ const called = (f: (...args: any[]) => any) => (...args: any[]): void => {
     if (error.code && /^ERR_(INVALID_ARG|CRYPTO_INVALID_DIGEST)/.test(error.code)) throw error;
     results = [error];
   }
-  (globalThis as any).setImmediate(callback, ...results);
+  later(callback, ...results);
 };
 
 /** How many bytes a derived key may have, and scrypt may use, at most. */

@@ -2,6 +2,7 @@
 import { extend } from "./classes";
 import { bytesOf, result } from "./crypto_keys";
 import { checkFunction, fault, outOfRange, wrongType } from "./errors";
+import { later } from "./later";
 
 const { crypt } = __hitlrun.node;
 const g: any = globalThis;
@@ -123,7 +124,7 @@ export function checkPrimeSync(candidate: any, options: any = {}): boolean {
 export function checkPrime(candidate: any, options: any, callback = options): void {
   checkFunction(callback, "callback");
   const answer = checkPrimeSync(candidate, typeof options === "function" ? {} : options);
-  g.setImmediate(callback, undefined, answer);
+  later(callback, undefined, answer);
 }
 export function generatePrimeSync(size: any, options: any = {}): any {
   if (typeof size !== "number") throw wrongType("size", "of type number", size);
@@ -136,5 +137,5 @@ export function generatePrimeSync(size: any, options: any = {}): any {
 export function generatePrime(size: any, options: any, callback = options): void {
   checkFunction(callback, "callback");
   const prime = generatePrimeSync(size, typeof options === "function" ? {} : options);
-  g.setImmediate(callback, undefined, prime);
+  later(callback, undefined, prime);
 }

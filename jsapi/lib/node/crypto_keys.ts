@@ -1,5 +1,6 @@
 // This file has the keys of node:crypto, and signatures, encryption and shared secrets made with them.
 import { fault, wrongType } from "./errors";
+import { later } from "./later";
 import { Writable } from "./stream_writable";
 
 const { crypt, util } = __hitlrun.node;
@@ -103,9 +104,8 @@ export function generateKeyPair(type: string, options: any, callback: any): void
   } catch (e) {
     error = e;
   }
-  setImmediate(() => (error ? callback(error) : callback(null, pair.publicKey, pair.privateKey)));
+  later(() => (error ? callback(error) : callback(null, pair.publicKey, pair.privateKey)));
 }
-declare const setImmediate: any;
 Object.defineProperty(generateKeyPair, Symbol.for("nodejs.util.promisify.custom"), { value: async (type: string, options: any) => generateKeyPairSync(type, options || {}) });
 
 export function generateKeySync(type: string, { length }: any): KeyObject {
@@ -113,7 +113,7 @@ export function generateKeySync(type: string, { length }: any): KeyObject {
   (globalThis as any).crypto.getRandomValues(bytes);
   return secretKey(bytes);
 }
-export const generateKey = (type: string, options: any, callback: any): void => setImmediate(callback, null, generateKeySync(type, options));
+export const generateKey = (type: string, options: any, callback: any): void => later(callback, null, generateKeySync(type, options));
 
 /** Returns the options of a signature that go with a key. */
 function manner(key: any): any {
@@ -136,11 +136,11 @@ function invalidDigest<T>(algorithm: any, f: () => T): T {
 
 export function sign(algorithm: any, data: any, key: any, callback?: any): any {
   const signature = invalidDigest(algorithm, () => Buffer.from(crypt.sign(hashed(algorithm), bytesOf(data, "data"), read(key, true), manner(key))));
-  return callback ? setImmediate(callback, null, signature) : signature;
+  return callback ? later(callback, null, signature) : signature;
 }
 export function verify(algorithm: any, data: any, key: any, signature: any, callback?: any): any {
   const right = invalidDigest(algorithm, () => crypt.verify(hashed(algorithm), bytesOf(data, "data"), read(key, false), manner(key), bytesOf(signature, "signature")));
-  return callback ? setImmediate(callback, null, right) : right;
+  return callback ? later(callback, null, right) : right;
 }
 
 /** Makes Sign and Verify, which get the data in pieces. They are functions, because old code calls them without new. */

@@ -6,31 +6,33 @@ import promises from "./fs_promises";
 import { Dir } from "./fs_dir";
 import { changes, unwatchFile, watch, watchFile } from "./fs_watch";
 import { resolve as resolvePath } from "./path";
-import { constants, Dirent, plans, Stats, toPath, toSeconds } from "./fs_shared";
+import { constants, Dirent, plans, runPlan, startPlan, Stats, toPath, toSeconds } from "./fs_shared";
+import { later } from "./later";
 
 const { fs } = __hitlrun.node;
 export { constants, Dir, Dirent, promises, Stats, createReadStream, createWriteStream, ReadStream, WriteStream, unwatchFile, watch, watchFile };
 export { ReadStream as FileReadStream, WriteStream as FileWriteStream };
 export {
   openSync, closeSync, readSync, readvSync, writeSync, writevSync, fstatSync, ftruncateSync, fchmodSync, futimesSync, fsyncSync,
-  fdatasyncSync, open, close, read, readv, write, writev, fstat, ftruncate, fchmod, futimes, fsync, fdatasync,
+  fdatasyncSync, open, close, read, readv, write, writev, fstat, ftruncate, fchmod, futimes, fsync, fdatasync, fchown, fchownSync,
 } from "./fs_open";
 export const { F_OK, R_OK, W_OK, X_OK } = constants;
 
-const sync = (name: string) => (...args: any[]): any => {
-  const { op, args: given, result } = plans[name](...args);
-  const value = fs.call(op, ...given);
-  return result ? result(value) : value;
-};
+const sync = (name: string) => (...args: any[]): any => runPlan(plans[name](...args));
 
 /** Returns the form of an operation with a callback as its last argument. */
 const called = (name: string) => (...args: any[]): void => {
   const callback = args.length > 1 ? args.pop() : undefined;
   checkFunction(callback, "cb");
-  const { op, args: given, result } = plans[name](...args);
-  // The callback runs in a timer of its own, so that an error that it throws is not a rejection.
-  const later = (...results: any[]) => (globalThis as any).setImmediate(callback, ...results);
-  fs.start(op, ...given).then((value) => later(null, result ? result(value) : value), later);
+  const options = args[name === "writeFile" || name === "appendFile" ? 2 : 1];
+  let plan: any;
+  try {
+    plan = plans[name](...args);
+  } catch (error: any) {
+    if (error.code !== "EBADF") throw error;
+    return later(callback, error);
+  }
+  startPlan(plan, options).then((value) => later(callback, null, value), (error) => later(callback, error));
 };
 
 export const readFileSync = sync("readFile");
@@ -103,22 +105,22 @@ export const utimes = called("utimes");
 export const statfs = called("statfs");
 export const lutimes = (path: any, accessed: any, changed: any, callback: any): void => {
   checkFunction(callback, "cb");
-  promises.lutimes(path, accessed, changed).then(() => (globalThis as any).setImmediate(callback, null), (error: any) => (globalThis as any).setImmediate(callback, error));
+  promises.lutimes(path, accessed, changed).then(() => later(callback, null), (error: any) => later(callback, error));
 };
 
 /** Calls callback with the answer, without an error argument. */
 export const exists: any = (path: any, callback: (there: boolean) => void): void => {
   checkFunction(callback, "cb");
-  (globalThis as any).setImmediate(callback, existsSync(path));
+  later(callback, existsSync(path));
 };
 exists[Symbol.for("nodejs.util.promisify.custom")] = async (path: any) => existsSync(path);
 
 /** Does nothing: a script cannot change the owner of a file. */
 const ignored = (...args: any[]): void => {
   const callback = args.pop();
-  if (typeof callback === "function") (globalThis as any).setImmediate(callback, null);
+  if (typeof callback === "function") later(callback, null);
 };
-export { ignored as chown, ignored as lchown, ignored as fchown, ignored as chownSync, ignored as lchownSync, ignored as fchownSync };
+export { ignored as chown, ignored as lchown, ignored as chownSync, ignored as lchownSync };
 export const cpSync = (from: any, to: any, options: any = {}): void => {
   checkCopy(toPath(from, "src"), toPath(to, "dest"), options);
   copyTree(toPath(from), toPath(to), options);
@@ -162,8 +164,7 @@ const copied = async (from: any, to: any, options: any = {}): Promise<void> => {
 };
 export const cp = (from: any, to: any, options: any, callback = options): void => {
   checkFunction(callback, "cb");
-  const later = (error: any) => (globalThis as any).setImmediate(callback, error);
-  copied(from, to, typeof options === "function" ? {} : options).then(() => later(null), later);
+  copied(from, to, typeof options === "function" ? {} : options).then(() => later(callback, null), (error) => later(callback, error));
 };
 Object.assign(promises, { cp: copied, watch: changes });
 
@@ -202,8 +203,7 @@ const checkCopy = (from: string, to: string, options: any): void => {
 export const opendirSync = (path: any, options?: any): Dir => new Dir(toPath(path), options);
 export const opendir = (path: any, options: any, callback = options): void => {
   checkFunction(callback, "callback");
-  const later = (...results: any[]) => (globalThis as any).setImmediate(callback, ...results);
-  promises.opendir(path, typeof options === "function" ? {} : options).then((dir: any) => later(null, dir), later);
+  promises.opendir(path, typeof options === "function" ? {} : options).then((dir: any) => later(callback, null, dir), (error: any) => later(callback, error));
 };
 /** Returns the content of a file as a Blob. It is read at once. */
 export const openAsBlob = async (path: any, options: any = {}): Promise<any> => new Blob([await promises.readFile(path)], { type: options.type || "" });
@@ -212,13 +212,13 @@ export const _toUnixTimestamp = (time: any): number => toSeconds(time);
 (realpathSync as any).native = realpathSync;
 (realpath as any).native = realpath;
 
-const { pathOf: _, ...opened } = descriptors;
+const { toFd: _a, isStandard: _b, readPart: _c, readInto: _d, writeBytes: _e, writePart: _f, ...opened } = descriptors;
 export default {
   constants, Dirent, promises, Stats, readFileSync, writeFileSync, appendFileSync, mkdirSync, readdirSync, unlinkSync, rmdirSync, rmSync,
   renameSync, copyFileSync, accessSync, realpathSync, mkdtempSync, statSync, lstatSync, existsSync, readFile, writeFile, appendFile, mkdir,
   readdir, stat, lstat, unlink, rmdir, rm, rename, copyFile, access, realpath, mkdtemp,
   truncate, readlink, symlink, link, chmod, utimes, truncateSync, readlinkSync, symlinkSync, linkSync, chmodSync, utimesSync,
   createReadStream, createWriteStream, ReadStream, WriteStream, exists, cpSync, Dir, opendir, opendirSync, watch, watchFile, F_OK, R_OK, W_OK, X_OK,
-  chown: ignored, lchown: ignored, fchown: ignored, chownSync: ignored, lchownSync: ignored, fchownSync: ignored,
+  chown: ignored, lchown: ignored, chownSync: ignored, lchownSync: ignored,
   cp, statfs, statfsSync, lutimes, lutimesSync, openAsBlob, _toUnixTimestamp, FileReadStream: ReadStream, FileWriteStream: WriteStream, unwatchFile, ...opened,
 };

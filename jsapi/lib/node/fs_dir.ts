@@ -1,6 +1,7 @@
 // This file has Dir of node:fs: the entries of a directory, one after the other.
 import { fault } from "./errors";
 import { plans } from "./fs_shared";
+import { later } from "./later";
 
 const { fs } = __hitlrun.node;
 
@@ -68,5 +69,5 @@ function answered(f: () => any, callback?: any): any {
   } catch (error) {
     results = [error];
   }
-  (globalThis as any).setImmediate(callback, ...results);
+  later(callback, ...results);
 }

@@ -1,19 +1,27 @@
 // This file is node:fs/promises.
 import * as descriptors from "./fs_open";
 import { Dir, ofOpendir } from "./fs_dir";
-import { constants, plans, toPath } from "./fs_shared";
+import { FileHandle, writeChunks } from "./fs_handle";
+import { checkAborted, constants, isChunks, plans, startPlan, toOptions, toPath } from "./fs_shared";
 
-const { fs } = __hitlrun.node;
+const promised = (name: string) => async (...args: any[]): Promise<any> => startPlan(plans[name](...args));
 
-const promised = (name: string) => async (...args: any[]): Promise<any> => {
-  const { op, args: given, result } = plans[name](...args);
-  const value = await fs.start(op, ...given);
-  return result ? result(value) : value;
+export const readFile = async (path: any, options?: any): Promise<any> =>
+  path instanceof FileHandle ? path.readFile(options) : startPlan(plans.readFile(toPath(path), options), options);
+const writing = (name: "writeFile" | "appendFile", flag: string) => async (path: any, data: any, options?: any): Promise<void> => {
+  if (path instanceof FileHandle) return path[name](data, options);
+  if (!isChunks(data)) return startPlan(plans[name](toPath(path), data, options), options);
+  const { flag: given, mode } = toOptions(options);
+  checkAborted(options);
+  const fd = descriptors.openSync(path, given || flag, mode);
+  try {
+    await writeChunks(fd, data, options);
+  } finally {
+    descriptors.closeSync(fd);
+  }
 };
-
-export const readFile = promised("readFile");
-export const writeFile = promised("writeFile");
-export const appendFile = promised("appendFile");
+export const writeFile = writing("writeFile", "w");
+export const appendFile = writing("appendFile", "a");
 export const mkdir = promised("mkdir");
 export const readdir = promised("readdir");
 export const stat = promised("stat");
@@ -46,75 +54,6 @@ export async function* watch(path: any, options?: any): any {
   yield* __hitlrun.builtin("fs").default.promises.watch(path, options);
 }
 
-/** A file that open() of fs/promises returned. */
-class FileHandle {
-  #fd: number;
-  constructor(fd: number) {
-    this.#fd = fd;
-  }
-  get fd(): number {
-    return this.#fd;
-  }
-  async read(buffer: any, offset?: any, length?: number, position?: number | null): Promise<any> {
-    if (!ArrayBuffer.isView(buffer)) ({ buffer = (globalThis as any).Buffer.alloc(16384), offset, length, position } = buffer || {});
-    return { bytesRead: descriptors.readSync(this.fd, buffer, offset, length, position), buffer };
-  }
-  async readv(buffers: any[], position?: number | null): Promise<any> {
-    return { bytesRead: descriptors.readvSync(this.fd, buffers, position), buffers };
-  }
-  async write(data: any, ...rest: any[]): Promise<any> {
-    return { bytesWritten: descriptors.writeSync(this.fd, data, ...rest), buffer: data };
-  }
-  async writev(buffers: any[], position?: number | null): Promise<any> {
-    return { bytesWritten: descriptors.writevSync(this.fd, buffers, position), buffers };
-  }
-  async readFile(options?: any): Promise<any> {
-    return readFile(descriptors.pathOf(this.fd), options);
-  }
-  async writeFile(data: any): Promise<void> {
-    descriptors.writeSync(this.fd, data);
-  }
-  async appendFile(data: any): Promise<void> {
-    descriptors.writeSync(this.fd, data);
-  }
-  async stat(options?: any): Promise<any> {
-    return stat(descriptors.pathOf(this.fd), options);
-  }
-  async truncate(length = 0): Promise<any> {
-    return truncate(descriptors.pathOf(this.fd), length);
-  }
-  async chmod(mode: any): Promise<any> {
-    return chmod(descriptors.pathOf(this.fd), mode);
-  }
-  async chown(): Promise<void> {}
-  async utimes(a: any, m: any): Promise<any> {
-    return utimes(descriptors.pathOf(this.fd), a, m);
-  }
-  async sync(): Promise<void> {}
-  async datasync(): Promise<void> {}
-  createReadStream(options: any = {}): any {
-    return this.#stream("ReadStream", options);
-  }
-  createWriteStream(options: any = {}): any {
-    return this.#stream("WriteStream", options);
-  }
-  readLines(options: any = {}): any {
-    return __hitlrun.builtin("readline").createInterface({ input: this.createReadStream(options), crlfDelay: Infinity });
-  }
-  /** Closes the file at the end of the stream. */
-  #stream(name: string, options: any): any {
-    const Stream = (fs as any)[name] || __hitlrun.builtin("fs").default[name];
-    return new Stream(null, { ...options, fd: this.fd });
-  }
-  async close(): Promise<void> {
-    const fd = this.#fd;
-    this.#fd = -1;
-    if (fd >= 0) descriptors.closeSync(fd);
-  }
-  async [Symbol.for("Symbol.asyncDispose")](): Promise<void> {
-    await this.close();
-  }
-}
 export const open = async (path: any, flags?: any, mode?: any): Promise<FileHandle> => new FileHandle(descriptors.openSync(path, flags, mode));
 export const opendir = async (path: any, options?: any): Promise<Dir> => {
   const entries = readdir(path, { ...options, withFileTypes: true });

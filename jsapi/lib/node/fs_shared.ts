@@ -1,5 +1,5 @@
 // This file has what node:fs and node:fs/promises share: they read arguments and make results in the same way.
-import { checkString, fault, wrongType } from "./errors";
+import { abortError, checkSignal, checkString, fault, outOfRange, wrongType } from "./errors";
 import { fileURLToPath } from "./url";
 
 const g: any = globalThis;
@@ -21,18 +21,42 @@ export function toOptions(options: any): any {
   if (options === undefined || options === null) return {};
   if (typeof options === "string") options = { encoding: options };
   if (typeof options !== "object") throw wrongType("options", "one of type string or object", options);
-  const { encoding, flag } = options;
+  const { encoding, flag, signal } = options;
   if (encoding && encoding !== "buffer" && !g.Buffer.isEncoding(encoding)) {
     throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `The argument 'encoding' is invalid encoding. Received ${util.inspect(encoding)}`);
   }
-  if (flag !== undefined && flag !== null && !fs.flags(`${flag}`)) {
+  if (flag !== undefined && flag !== null && typeof flag !== "number" && !fs.flags(`${flag}`)) {
     throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `The argument 'flags' is invalid. Received ${util.inspect(flag)}`);
   }
+  if (signal !== undefined && signal !== null) checkSignal(signal, "options.signal");
   return options;
 }
 
-function toMode(mode: any): number | undefined {
-  return typeof mode === "string" ? parseInt(mode, 8) : mode;
+/** Throws an error if the signal of options is aborted. */
+export function checkAborted(options: any): void {
+  const signal = options?.signal;
+  if (signal?.aborted) throw abortError(signal);
+}
+
+/** Returns a path, or the number of a descriptor. */
+function toPathOrFd(path: any): any {
+  if (typeof path !== "number") return toPath(path);
+  checkInteger(path, "fd", 0, 2147483647);
+  return path;
+}
+
+/** Returns a mode, which may be given as an octal text. */
+export function toMode(mode: any): number | undefined {
+  if (typeof mode !== "string") return mode;
+  if (!/^[0-7]+$/.test(mode)) throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `The argument 'mode' must be a 32-bit unsigned integer or an octal string. Received ${util.inspect(mode)}`);
+  return parseInt(mode, 8);
+}
+
+/** Throws an error for a value that is not an integer from least to most. */
+export function checkInteger(value: any, name: string, least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): void {
+  if (typeof value !== "number") throw wrongType(name, "of type number", value);
+  if (!Number.isInteger(value)) throw outOfRange(name, "an integer", value);
+  if (value < least || value > most) throw outOfRange(name, `>= ${least} && <= ${most}`, value);
 }
 
 const kinds: Record<string, number> = {
@@ -90,25 +114,97 @@ export class Dirent {
 }
 
 /** An operation with its arguments, and the function that makes its result. */
-export interface Plan { op: FileOperation; args: any[]; result?: (value: any) => any }
+export interface Plan {
+  op: FileOperation;
+  args: any[];
+  result?: (value: any) => any;
+  /** Does the work itself, in place of op: for standard input and the outputs. */
+  own?: (waits: boolean) => any;
+}
 
-function writing(path: any, data: any, options: any, flag: string): Plan {
-  path = toPath(path);
-  const { encoding, flag: given, mode } = toOptions(options);
+/** Returns the data to write as text or bytes. */
+function toData(data: any): any {
   if (typeof data !== "string" && !ArrayBuffer.isView(data)) {
     throw wrongType("data", "of type string or an instance of Buffer, TypedArray, or DataView", data);
   }
-  return { op: "writeFile", args: [path, data, encoding || "utf8", given || flag, toMode(mode)] };
+  return data;
 }
+
+/** Returns the data to write as bytes. */
+const toBytes = (data: any, encoding: any): any => (typeof toData(data) === "string" ? g.Buffer.from(data, encoding || "utf8") : data);
+
+/** Says whether data to write is a stream or another iterable of chunks. */
+export const isChunks = (data: any): boolean =>
+  data !== null && typeof data === "object" && !ArrayBuffer.isView(data) && (typeof data[Symbol.asyncIterator] === "function" || typeof data[Symbol.iterator] === "function");
+
+function writing(path: any, data: any, options: any, flag: string): Plan {
+  path = toPathOrFd(path);
+  const { encoding, flag: given, mode } = toOptions(options);
+  if (typeof path !== "number") return { op: "writeFile", args: [path, toData(data), encoding || "utf8", given || flag, toMode(mode)] };
+  const bytes = toBytes(data, encoding);
+  if (path === 1 || path === 2) return { op: "writeAt", args: [], own: () => fs.print(path, bytes) };
+  const at = fs.at(path, "write");
+  if (at >= 0) fs.move(path, bytes.byteLength);
+  return { op: "writeAt", args: [path, bytes, at] };
+}
+
+/** Returns all bytes of standard input. Without waits it returns a promise of them. */
+function wholeInput(waits: boolean): any {
+  const parts: any[] = [];
+  if (waits) {
+    for (let part = fs.input(65536); part.byteLength > 0; part = fs.input(65536)) parts.push(g.Buffer.from(part));
+    return g.Buffer.concat(parts);
+  }
+  return new Promise((resolve, reject) => {
+    const next = () =>
+      __hitlrun.node.stdin.bytes((error, bytes) => {
+        if (error) return reject(error);
+        if (!bytes) return resolve(g.Buffer.concat(parts));
+        parts.push(g.Buffer.from(bytes));
+        next();
+      });
+    next();
+  });
+}
+
+function reading(path: any, options: any): Plan {
+  path = toPathOrFd(path);
+  const { encoding, flag } = toOptions(options);
+  const text = encoding && encoding !== "buffer";
+  if (typeof path !== "number") return { op: "readFile", args: [path, text ? encoding : "", flag || "r"], result: text ? undefined : (bytes) => g.Buffer.from(bytes) };
+  const result = (bytes: any) => (text ? g.Buffer.from(bytes).toString(encoding) : g.Buffer.from(bytes));
+  if (path === 0) return { op: "readFile", args: [], own: wholeInput, result };
+  return {
+    op: "readFile",
+    args: [path, "", path > 2 ? fs.at(path, encoding === "utf8" || encoding === "utf-8" ? "read" : "fstat") : 0],
+    result(bytes) {
+      fs.move(path, bytes.byteLength);
+      return result(bytes);
+    },
+  };
+}
+
+/** Runs a plan at once. */
+export function runPlan({ op, args, result, own }: Plan): any {
+  const value = own ? own(true) : fs.call(op, ...args);
+  return result ? result(value) : value;
+}
+
+/** Starts a plan. */
+export async function startPlan({ op, args, result, own }: Plan, options?: any): Promise<any> {
+  checkAborted(options);
+  const value = await (own ? own(false) : fs.start(op, ...args));
+  checkAborted(options);
+  return result ? result(value) : value;
+}
+
+/** Returns names in the encoding of options. */
+const named = (encoding: any) => (name: string): any =>
+  encoding === "buffer" ? g.Buffer.from(name) : encoding && encoding !== "utf8" && encoding !== "utf-8" ? g.Buffer.from(name).toString(encoding) : name;
 
 /** The functions that exist in three forms: with Sync, with a callback, and with a promise. */
 export const plans: Record<string, (...args: any[]) => Plan> = {
-  readFile(path, options) {
-    path = toPath(path);
-    const { encoding, flag } = toOptions(options);
-    const text = encoding && encoding !== "buffer";
-    return { op: "readFile", args: [path, text ? encoding : "", flag || "r"], result: text ? undefined : (bytes) => g.Buffer.from(bytes) };
-  },
+  readFile: reading,
   writeFile: (path, data, options) => writing(path, data, options, "w"),
   appendFile: (path, data, options) => writing(path, data, options, "a"),
   mkdir(path, options) {
@@ -116,14 +212,14 @@ export const plans: Record<string, (...args: any[]) => Plan> = {
     return { op: "mkdir", args: [toPath(path), recursive, toMode(mode)] };
   },
   readdir(path, options) {
-    const { withFileTypes, recursive } = toOptions(options);
-    const root = toPath(path);
+    const { withFileTypes, recursive, encoding } = toOptions(options);
+    const root = toPath(path), toName = named(encoding);
     const result = (list: string[]) => {
       const entries = [];
       for (let i = 0; i < list.length; i += 3) {
         const [name, dir, kind] = list.slice(i, i + 3);
-        if (withFileTypes) entries.push(new Dirent(name, dir, kind));
-        else entries.push(dir === root ? name : `${dir.slice(root.length).replace(/^\//, "")}/${name}`);
+        if (withFileTypes) entries.push(new Dirent(toName(name), dir, kind));
+        else entries.push(toName(dir === root ? name : `${dir.slice(root.length).replace(/^\//, "")}/${name}`));
       }
       return entries;
     };
@@ -133,21 +229,21 @@ export const plans: Record<string, (...args: any[]) => Plan> = {
   lstat: (path, options) => ({ op: "stat", args: [toPath(path), false], result: (raw) => statsOf(raw, options) }),
   statfs: (path, options) => ({ op: "statfs", args: [toPath(path)], result: (list) => new (StatFs as any)(options && options.bigint ? list.map(BigInt) : list) }),
   unlink: (path) => ({ op: "unlink", args: [toPath(path)] }),
-  rmdir: (path) => ({ op: "rmdir", args: [toPath(path)] }),
+  rmdir: (path, options) => (options?.recursive ? { op: "rm", args: [toPath(path), true, false] } : { op: "rmdir", args: [toPath(path)] }),
   rm: (path, options = {}) => ({ op: "rm", args: [toPath(path), options.recursive, options.force] }),
   rename: (from, to) => ({ op: "rename", args: [toPath(from, "oldPath"), toPath(to, "newPath")] }),
   copyFile: (from, to, mode = 0) => ({ op: "copyFile", args: [toPath(from, "src"), toPath(to, "dest"), (mode & 1) !== 0] }),
   access: (path, mode = 0) => ({ op: "access", args: [toPath(path), mode] }),
   truncate: (path, length = 0) => ({ op: "truncate", args: [toPath(path), length || 0] }),
-  readlink: (path) => ({ op: "readlink", args: [toPath(path)] }),
+  readlink: (path, options) => ({ op: "readlink", args: [toPath(path)], result: named(toOptions(options).encoding) }),
   symlink: (target, path) => ({ op: "symlink", args: [toPath(target, "target"), toPath(path)] }),
   link: (from, to) => ({ op: "link", args: [toPath(from, "existingPath"), toPath(to, "newPath")] }),
   chmod: (path, mode) => ({ op: "chmod", args: [toPath(path), toMode(mode)] }),
   utimes: (path, accessed, changed) => ({ op: "utimes", args: [toPath(path), toSeconds(accessed), toSeconds(changed)] }),
-  realpath: (path) => ({ op: "realpath", args: [toPath(path)] }),
-  mkdtemp(prefix) {
+  realpath: (path, options) => ({ op: "realpath", args: [toPath(path)], result: named(toOptions(options).encoding) }),
+  mkdtemp(prefix, options) {
     checkString(prefix, "prefix");
-    return { op: "mkdtemp", args: [prefix] };
+    return { op: "mkdtemp", args: [prefix], result: named(toOptions(options).encoding) };
   },
 };
 

@@ -4,6 +4,7 @@ import { extend } from "./classes";
 import { checkFunction, fault } from "./errors";
 import { EventEmitter } from "./events";
 import { statsOf, toOptions, toPath } from "./fs_shared";
+import { later } from "./later";
 
 const g: any = globalThis;
 const { fs } = __hitlrun.node;
@@ -140,7 +141,7 @@ export function watchFile(path: any, options: any, listener?: any): any {
       before = now;
       if (now.mtimeMs !== old.mtimeMs || now.size !== old.size || now.ino !== old.ino || now.mode !== old.mode) report(now, old);
     };
-    if (before === none) g.setImmediate(() => report(none, none));
+    if (before === none) later(() => report(none, none));
     watcher._timer = g.setInterval(tick, options.interval === undefined ? 5007 : options.interval);
     if (options.persistent === false) watcher.unref();
     watched.set(name, watcher);

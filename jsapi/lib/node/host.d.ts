@@ -28,6 +28,16 @@ interface NodeHost {
     start<T>(operation: FileOperation, ...args: unknown[]): Promise<T>;
     /** Reports whether flags such as "r+" exist. */
     flags(name: string): boolean;
+    /** Opens a file, with flags by name or as a number, and returns the number of its descriptor. */
+    open(path: string, flags: string | number, mode?: number): number;
+    close(fd: number): void;
+    /** Returns the position of a descriptor for a system call. It is -1 for writing at the end. */
+    at(fd: number, call: "read" | "write" | "fstat" | "fsync" | "fdatasync" | "fchown"): number;
+    move(fd: number, count: number): void;
+    /** Writes to the standard outputs 1 and 2. */
+    print(fd: number, data: ArrayBufferView): void;
+    /** Waits for the next bytes of standard input, at most count. At its end there are none. */
+    input(count: number): ArrayBuffer;
   };
   readonly als: {
     get(key: object): unknown;
@@ -99,8 +109,8 @@ interface NodeHost {
   readonly stdin: {
     /** Calls f once, with the next line without its line break, or with undefined at the end. */
     line(f: (error: Error | undefined, line: string | undefined) => void): InputRequest;
-    /** Calls f once, with the next bytes, or with undefined at the end. */
-    bytes(f: (error: Error | undefined, bytes: ArrayBuffer | undefined) => void): InputRequest;
+    /** Calls f once, with the next bytes, at most this number, or with undefined at the end. */
+    bytes(f: (error: Error | undefined, bytes: ArrayBuffer | undefined) => void, most?: number): InputRequest;
     /** Says that the script has changed the state of process.stdin. */
     used(): void;
     /** Makes the terminal send each key at once. */
@@ -164,13 +174,14 @@ interface HashHandle {
  * readFile(path, encoding or "", flags) → text or ArrayBuffer; writeFile(path, data, encoding, flags, mode);
  * mkdir(path, recursive, mode) → first directory made; readdir(path, recursive) → name, directory, kind in turn;
  * stat(path, follow links) → RawStats; unlink(path); rmdir(path); rm(path, recursive, force); rename(from, to);
- * open(path, flags, mode) makes or empties a file; readAt(path, position, length) → ArrayBuffer; writeAt(path, data, position or -1);
+ * readAt(fd, position, length) → ArrayBuffer; writeAt(fd, data, position or -1); sync(fd);
  * truncate(path, length); readlink(path) → path; symlink(target, path); link(from, to); chmod(path, mode); utimes(path, atime, mtime);
+ * readFile, stat, truncate, chmod and utimes also take a descriptor: readFile(fd, "", position) → ArrayBuffer;
  * copyFile(from, to, exclusive); access(path, mode); statfs(path) → seven numbers; mkdtemp(prefix) → path; realpath(path) → path; exists(path).
  */
 type FileOperation =
   | "readFile" | "writeFile" | "mkdir" | "readdir" | "stat" | "unlink" | "rmdir" | "rm" | "rename" | "copyFile"
-  | "open" | "readAt" | "writeAt" | "truncate" | "readlink" | "symlink" | "link" | "chmod" | "utimes"
+  | "sync" | "readAt" | "writeAt" | "truncate" | "readlink" | "symlink" | "link" | "chmod" | "utimes"
   | "access" | "statfs" | "mkdtemp" | "realpath" | "exists";
 
 /** The fields of fs.Stats that are numbers. */
@@ -179,7 +190,11 @@ interface RawStats {
   size: number; blocks: number; atimeMs: number; mtimeMs: number; ctimeMs: number; birthtimeMs: number;
 }
 
-declare const __hitlrun: { readonly node: NodeHost };
+declare const __hitlrun: {
+  readonly node: NodeHost;
+  /** The global function, as it was before the script. */
+  readonly setImmediate: (callback: (...args: any[]) => unknown, ...args: unknown[]) => void;
+};
 
 /** A request for a part of standard input. ref says whether it keeps the program alive. */
 interface InputRequest { cancel(): void; ref(on: boolean): void }
