@@ -163,6 +163,7 @@ func (v *VM) hostObject() *goja.Object {
 	v.core.Hidden(o, "parseXML", v.core.Values().ParseXML)
 	v.core.Hidden(o, "lowerScript", v.lowerScript)
 	v.core.Hidden(o, "scopeScript", v.scopeScript)
+	v.core.Hidden(o, "callFor", v.callFor)
 	_ = o.Set("main", v.main)
 	v.core.Lazy(o, "node", v.process.Modules)
 	_ = o.Set("setImmediate", v.core.Runtime().Get("setImmediate")) // before the script can replace it

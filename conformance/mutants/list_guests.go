@@ -233,6 +233,14 @@ var guests = []mutant{
 		"jsapi/inspect/count.go", "p.taken >= countedPart", "p.taken < 0", "./jsapi/inspect", "TestStoppedInALongList",
 	},
 	{
+		"The time that node:vm gives to code ends code in functions of Go",
+		"jsapi/vm/watchdog.go", "\t\t\tcase *late: // CallFor handles it\n\t\t\t\treturn nil\n", "", "./conformance", "TestOracle/platform/vm-timeout",
+	},
+	{
+		"… and the end of another time, or of the script, is not its own",
+		"jsapi/vm/timeout.go", "ok && stopped.Value() == any(mine)", "ok", "./conformance", "TestOracle/platform/vm-timeout",
+	},
+	{
 		"Flags that are given as a number empty no file",
 		"jsapi/node/fs_ranges.go", "{64, os.O_CREATE}", "{64, os.O_CREATE | os.O_TRUNC}", "./conformance", "TestOracle/platform/fs-descriptors",
 	},

@@ -61,8 +61,7 @@ func (vm *VM) Print(bytes int) error {
 	most := vm.limits.OutputBytes
 	if vm.printed.Add(int64(bytes)) > most && most > 0 {
 		why := &LimitError{fmt.Sprintf("it printed more than %s", sizeText(most)), "--max-output"}
-		vm.cut.Store(true)
-		vm.rt.Interrupt(why)
+		vm.stop(why)
 		vm.loop.Post(func() { vm.Fail(why) })
 		return why
 	}

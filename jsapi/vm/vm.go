@@ -53,13 +53,15 @@ type VM struct {
 	cancel  context.CancelFunc
 	closers []io.Closer
 
-	failure   error         // the error that stops the VM: an uncaught error, an exit, …
-	cut       atomic.Bool   // the VM was stopped from outside: its state is undefined
-	failed    failedNode    // the node that failed last
-	why       error         // the error of later calls, once the VM was cut
-	watched   bool          // the VM is entered, and a goroutine watches the limits
-	callback  bool          // a function of the Go program runs on this goroutine
-	asideUsed time.Duration // see aside
+	failure   error                 // the error that stops the VM: an uncaught error, an exit, …
+	cut       atomic.Bool           // the VM was stopped from outside: its state is undefined
+	late      atomic.Bool           // code that runs by CallFor was interrupted
+	reason    atomic.Pointer[error] // the first reason for which stop was called
+	failed    failedNode            // the node that failed last
+	why       error                 // the error of later calls, once the VM was cut
+	watched   bool                  // the VM is entered, and a goroutine watches the limits
+	callback  bool                  // a function of the Go program runs on this goroutine
+	asideUsed time.Duration         // see aside
 }
 
 // ExitError is the error of a script that calls process.exit.
@@ -83,7 +85,7 @@ func New(p *Program, o Options) *VM {
 	}
 	vm.ctx, vm.cancel = context.WithCancel(context.Background())
 	vm.rt.SetMaxCallStackSize(vm.limits.CallDepth)
-	vm.guard = guard.Attach(vm.rt, guard.Options{MaxDepth: vm.limits.CallDepth, Stopped: vm.cut.Load, Fits: vm.fits, Reserve: vm.reserve, Text: vm.makeText})
+	vm.guard = guard.Attach(vm.rt, guard.Options{MaxDepth: vm.limits.CallDepth, Stopped: vm.halted, Fits: vm.fits, Reserve: vm.reserve, Text: vm.makeText})
 	vm.rt.SetAsyncContextTracker(&vm.scopes)
 	vm.rt.SetPromiseRejectionTracker(vm.trackRejection)
 	vm.objectProto = vm.rt.NewObject().Prototype()

@@ -70,8 +70,7 @@ func (vm *VM) watch(ctx context.Context) (stop func()) {
 				}
 			}
 			stopped = time.Now()
-			vm.cut.Store(true)
-			vm.rt.Interrupt(why)
+			vm.stop(why)
 			vm.guard.Stop()
 			vm.loop.Post(func() { vm.Fail(why) })
 		}
@@ -132,8 +131,11 @@ func stoppedBy(err error) error {
 	for ; err != nil; err = errors.Unwrap(err) {
 		switch e := err.(type) { //nolint:errorlint // the loop unwraps
 		case *goja.InterruptedError:
-			if cause, ok := e.Value().(error); ok {
+			switch cause := e.Value().(type) {
+			case error:
 				return cause
+			case *late: // CallFor handles it
+				return nil
 			}
 			return e
 		case *goja.StackOverflowError:

@@ -16,6 +16,13 @@ export function outOfRange(name: string, range: string, value: unknown): Error {
   return fault("RangeError", "ERR_OUT_OF_RANGE", `The value of "${name}" is out of range. It must be ${range}. Received ${util.inspect(value)}`);
 }
 
+/** Throws an error for a value that is not an integer from least to most. */
+export function checkInteger(value: any, name: string, least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): void {
+  if (typeof value !== "number") throw wrongType(name, "of type number", value);
+  if (!Number.isInteger(value)) throw outOfRange(name, "an integer", value);
+  if (value < least || value > most) throw outOfRange(name, `>= ${least} && <= ${most}`, value);
+}
+
 export function checkString(value: unknown, name: string): void {
   if (typeof value !== "string") throw wrongType(name, "of type string", value);
 }

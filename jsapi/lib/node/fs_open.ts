@@ -1,7 +1,7 @@
 // This file has the descriptors of node:fs: numbers for files that are read and written in parts. Go has the open files and their
 // positions. The numbers 0 to 2 are standard input and the standard outputs.
-import { checkFunction, fault, outOfRange, wrongType } from "./errors";
-import { checkInteger, statsOf, toMode, toPath, toSeconds } from "./fs_shared";
+import { checkFunction, checkInteger, fault, outOfRange, wrongType } from "./errors";
+import { statsOf, toMode, toPath, toSeconds } from "./fs_shared";
 import { later } from "./later";
 
 const g: any = globalThis;

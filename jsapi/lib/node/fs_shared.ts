@@ -1,5 +1,5 @@
 // This file has what node:fs and node:fs/promises share: they read arguments and make results in the same way.
-import { abortError, checkSignal, checkString, fault, outOfRange, wrongType } from "./errors";
+import { abortError, checkInteger, checkSignal, checkString, fault, wrongType } from "./errors";
 import { fileURLToPath } from "./url";
 
 const g: any = globalThis;
@@ -50,13 +50,6 @@ export function toMode(mode: any): number | undefined {
   if (typeof mode !== "string") return mode;
   if (!/^[0-7]+$/.test(mode)) throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `The argument 'mode' must be a 32-bit unsigned integer or an octal string. Received ${util.inspect(mode)}`);
   return parseInt(mode, 8);
-}
-
-/** Throws an error for a value that is not an integer from least to most. */
-export function checkInteger(value: any, name: string, least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): void {
-  if (typeof value !== "number") throw wrongType(name, "of type number", value);
-  if (!Number.isInteger(value)) throw outOfRange(name, "an integer", value);
-  if (value < least || value > most) throw outOfRange(name, `>= ${least} && <= ${most}`, value);
 }
 
 const kinds: Record<string, number> = {

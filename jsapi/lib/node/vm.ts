@@ -1,7 +1,7 @@
 // This file is node:vm. A context is an object whose properties are the global variables of the scripts that run in it. It has
 // the built-in objects of the script itself, and functions without a receiver have the global object of the script as this:
 // a context separates names and is not a boundary against code that is not trusted, as on Node.
-import { checkString, fault, wrongType } from "./errors";
+import { checkInteger, checkString, fault, wrongType } from "./errors";
 
 const g: any = globalThis;
 const host: any = __hitlrun;
@@ -70,6 +70,14 @@ const fileOf = (options: any): string => {
   return name || "evalmachine.<anonymous>";
 };
 
+/** Calls f, for at most the time that options give. */
+function limited(options: any, f: () => any): any {
+  const timeout = options !== null && typeof options === "object" ? options.timeout : undefined;
+  if (timeout === undefined) return f();
+  checkInteger(timeout, "options.timeout", 1, 4294967295);
+  return host.callFor(f, timeout);
+}
+
 export class Script {
   #text: string;
   #prepared: Prepared | undefined;
@@ -81,10 +89,10 @@ export class Script {
     this.sourceMapURL = /\/\/[#@]\s*sourceMappingURL=(\S+)\s*$/.exec(source)?.[1];
     for (const name of ["cachedDataRejected", "sourceMapURL"]) if ((this as any)[name] === undefined) delete (this as any)[name];
   }
-  runInThisContext(): any {
-    return (0, eval)(this.#text);
+  runInThisContext(options?: any): any {
+    return limited(options, () => (0, eval)(this.#text));
   }
-  runInContext(context: any): any {
+  runInContext(context: any, options?: any): any {
     checkContext(context);
     const { body, vars, lexical, assigned } = (this.#prepared ||= prepare(this.#text));
     const names = contexts.get(context) as Record<string, unknown>;
@@ -93,10 +101,11 @@ export class Script {
     }
     for (const name of lexical) names[name] = undefined;
     for (const name of vars) if (!has(context, name)) context[name] = undefined;
-    return (0, eval)(`(function () { var __completion; with (arguments[0]) {\n${body}\n} })`).call(context, scopeOf(context, assigned));
+    const run = (0, eval)(`(function () { var __completion; with (arguments[0]) {\n${body}\n} })`);
+    return limited(options, () => run.call(context, scopeOf(context, assigned)));
   }
   runInNewContext(context?: any, options?: any): any {
-    return this.runInContext(createContext(context, options));
+    return this.runInContext(createContext(context, options), options);
   }
   createCachedData(): any {
     return g.Buffer.alloc(0);
@@ -115,14 +124,14 @@ export function isContext(object: any): boolean {
 }
 export const createScript = (code: any, options?: any): Script => new Script(code, options);
 export function runInThisContext(code: any, options?: any): any {
-  return new Script(code, options).runInThisContext();
+  return new Script(code, options).runInThisContext(options);
 }
 export function runInContext(code: any, context: any, options?: any): any {
   checkContext(context);
-  return new Script(code, options).runInContext(context);
+  return new Script(code, options).runInContext(context, options);
 }
 export function runInNewContext(code: any, context?: any, options?: any): any {
-  return new Script(code, options).runInContext(createContext(context, options));
+  return new Script(code, options).runInContext(createContext(context, options), options);
 }
 
 /** Returns a function with this body. */
