@@ -3,6 +3,8 @@
 package node
 
 import (
+	"strings"
+
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
@@ -27,6 +29,18 @@ func (process *Process) utilNatives() map[string]gojaFunc {
 			s, err := process.printer.Format(inspect.Options{}, call.Arguments...)
 			process.vm.Check(err)
 			return process.rt.ToValue(s)
+		},
+		"formatWith": func(call goja.FunctionCall) goja.Value {
+			o, err := process.printer.OptionsFrom(call.Argument(0))
+			process.vm.Check(err)
+			s, err := process.printer.Format(o, call.Arguments[min(1, len(call.Arguments)):]...)
+			process.vm.Check(err)
+			return process.rt.ToValue(s)
+		},
+		"table": func(call goja.FunctionCall) goja.Value {
+			var out strings.Builder
+			(&console{process: process, out: &out, err: &out}).table(call)
+			return process.rt.ToValue(strings.TrimSuffix(out.String(), "\n"))
 		},
 		"kind": func(call goja.FunctionCall) goja.Value {
 			if o, ok := call.Argument(0).(*goja.Object); ok {

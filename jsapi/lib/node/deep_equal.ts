@@ -1,6 +1,7 @@
 // This file compares values deeply, strictly and loosely, for node:assert and node:util.
 
 const { kind } = __hitlrun.node.util;
+const URLs = (globalThis as any).URL;
 const own = Object.prototype.hasOwnProperty;
 const enumerable = Object.prototype.propertyIsEnumerable;
 
@@ -18,7 +19,7 @@ export function deepEqual(a: any, b: any, strict: boolean, seen: Pairs = new Map
   if (strict && Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false;
   const type = kind(a);
   if (type !== kind(b) || Object.prototype.toString.call(a) !== Object.prototype.toString.call(b)) return false;
-  if (!sameInside(a, b, type, strict)) return false;
+  if (!sameInside(a, b, type, strict) || (a instanceof URLs && (!(b instanceof URLs) || a.href !== b.href))) return false;
   if (seen.has(a)) return seen.get(a) === b;
   seen.set(a, b);
   const equal = sameProperties(a, b, strict, seen) && sameEntries(a, b, type, strict, seen);

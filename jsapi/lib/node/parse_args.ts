@@ -13,10 +13,12 @@ function ownArgs(): string[] {
 export function parseArgs(config: Config = {}): { values: any; positionals: string[]; tokens?: Token[] } {
   const { args = ownArgs(), options = {}, strict = true, allowNegative = false } = config;
   const { allowPositionals = !strict } = config;
-  for (const name of Object.keys(options)) {
-    const { type } = options[name];
-    if (type !== "string" && type !== "boolean") throw wrongType(`options.${name}.type`, "('string|boolean')", type);
+  if (!Array.isArray(args)) throw wrongType("args", "an instance of Array", args);
+  for (const [name, value] of Object.entries({ strict, allowPositionals, tokens: config.tokens })) {
+    if (value !== undefined && typeof value !== "boolean") throw wrongType(name, "of type boolean", value);
   }
+  if (options === null || typeof options !== "object") throw wrongType("options", "of type object", options);
+  for (const name of Object.keys(options)) checkOption(name, options[name]);
   const byShort = (letter: string) => Object.keys(options).find((name) => options[name].short === letter) || letter;
   const tokens = tokenize(args, (name) => !!options[name] && options[name].type === "string", byShort);
   const values: any = Object.create(null);
@@ -34,17 +36,36 @@ export function parseArgs(config: Config = {}): { values: any; positionals: stri
   return config.tokens ? { values, positionals, tokens } : { values, positionals };
 }
 
+/** Throws an error for a description of an option that is not valid. */
+function checkOption(name: string, option: any): void {
+  if (option === null || typeof option !== "object") throw wrongType(`options.${name}`, "of type object", option);
+  const { type, short, multiple, default: usual } = option;
+  if (type !== "string" && type !== "boolean") throw wrongType(`options.${name}.type`, "('string|boolean')", type);
+  if (Object.hasOwn(option, "short")) {
+    if (typeof short !== "string") throw wrongType(`options.${name}.short`, "of type string", short);
+    if (short.length !== 1) throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `The property 'options.${name}.short' must be a single character. Received ${__hitlrun.node.util.inspect(short)}`);
+  }
+  if (Object.hasOwn(option, "multiple") && typeof multiple !== "boolean") throw wrongType(`options.${name}.multiple`, "of type boolean", multiple);
+  if (usual === undefined) return;
+  if (!multiple) {
+    if (typeof usual !== type) throw wrongType(`options.${name}.default`, `of type ${type}`, usual);
+    return;
+  }
+  if (!Array.isArray(usual)) throw wrongType(`options.${name}.default`, "an instance of Array", usual);
+  for (const [i, item] of usual.entries()) if (typeof item !== type) throw wrongType(`options.${name}.default[${i}]`, `of type ${type}`, item);
+}
+
 function tokenize(args: string[], takesValue: (name: string) => boolean, byShort: (letter: string) => string): Token[] {
   const tokens: Token[] = [];
   const rest = args.map((text, index) => ({ text, index }));
   while (rest.length > 0) {
     const { text, index } = rest.shift() as { text: string; index: number };
     const option = (name: string, rawName: string, value?: string, inlineValue?: boolean) => tokens.push({ kind: "option", name, rawName, index, value, inlineValue });
-    const nextValue = () => (rest.length > 0 && !(rest[0].text.length > 1 && rest[0].text[0] === "-") ? (rest.shift() as any).text : undefined);
+    const nextValue = () => (rest.length > 0 ? (rest.shift() as any).text : undefined);
     if (text === "--") {
       tokens.push({ kind: "option-terminator", index });
       for (const each of rest.splice(0)) tokens.push({ kind: "positional", index: each.index, value: each.text });
-    } else if (/^--[^=]*=./.test(text) || /^--[^=]+=$/.test(text)) {
+    } else if (/^--[^=]+=/.test(text)) {
       const at = text.indexOf("=");
       option(text.slice(2, at), text.slice(0, at), text.slice(at + 1), true);
     } else if (text.startsWith("--")) {
@@ -92,6 +113,12 @@ function check(token: Token, name: string, option: Option | undefined, config: C
   const shown = `${option.short ? `-${option.short}, ` : ""}--${name}`;
   if (option.type === "string" && token.value === undefined) {
     throw fault("TypeError", "ERR_PARSE_ARGS_INVALID_OPTION_VALUE", `Option '${shown} <value>' argument missing`);
+  }
+  if (!token.inlineValue && token.value !== undefined && token.value.length > 1 && token.value[0] === "-") {
+    const raw = token.rawName as string;
+    const example = raw.startsWith("--") ? `'${raw}=-XYZ'` : `'--${token.name}=-XYZ' or '${raw}-XYZ'`;
+    throw fault("TypeError", "ERR_PARSE_ARGS_INVALID_OPTION_VALUE",
+      `Option '${raw}' argument is ambiguous.\nDid you forget to specify the option argument for '${raw}'?\nTo specify an option argument starting with a dash use ${example}.`);
   }
   if (option.type === "boolean" && token.value !== undefined) {
     throw fault("TypeError", "ERR_PARSE_ARGS_INVALID_OPTION_VALUE", `Option '${shown}' does not take an argument`);

@@ -4,6 +4,8 @@ const process = (globalThis as any).process || {};
 export default process;
 
 export const {
-  arch, argv, argv0, chdir, cwd, emitWarning, env, execArgv, execPath, exit, exitCode, getBuiltinModule, hrtime, memoryUsage, nextTick, pid, platform, stderr, stdin,
-  stdout, umask, uptime, version, versions,
+  arch, argv, argv0, availableMemory, binding, chdir, config, constrainedMemory, cpuUsage, cwd, debugPort, dlopen, emitWarning, env, execArgv, execPath, exit, exitCode,
+  features, getActiveResourcesInfo, getBuiltinModule, getegid, geteuid, getgid, getgroups, getuid, hasUncaughtExceptionCaptureCallback, hrtime, kill, loadEnvFile,
+  memoryUsage, moduleLoadList, nextTick, pid, platform, ppid, release, resourceUsage, setSourceMapsEnabled, setUncaughtExceptionCaptureCallback, sourceMapsEnabled,
+  stderr, stdin, stdout, title, umask, uptime, version, versions,
 } = process;

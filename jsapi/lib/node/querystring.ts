@@ -1,7 +1,5 @@
 // This file is node:querystring.
 
-const { Buffer } = globalThis as any;
-
 /** Escapes what encodeURIComponent escapes. Half of a surrogate pair gives what Node makes of it. */
 export const escape = (text: any): string => encodeURIComponent((typeof text === "string" ? text : `${text}` as any).toWellFormed());
 
@@ -9,13 +7,7 @@ export function unescape(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    const bytes: number[] = [];
-    for (let i = 0; i < text.length; i++) {
-      const hex = text[i] === "%" && /^[0-9a-fA-F]{2}$/.test(text.slice(i + 1, i + 3));
-      if (!hex) bytes.push(...Buffer.from(text[i]));
-      else bytes.push(parseInt(text.slice(i + 1, (i += 2) + 1), 16));
-    }
-    return Buffer.from(bytes).toString();
+    return unescapeBuffer(text).toString();
   }
 }
 
@@ -25,7 +17,8 @@ function primitive(value: any): string {
   return typeof value === "bigint" || typeof value === "boolean" ? `${value}` : "";
 }
 
-export function stringify(object: any, separator = "&", equals = "=", options: any = {}): string {
+export function stringify(object: any, separator?: any, equals?: any, options: any = {}): string {
+  [separator, equals, options] = [separator || "&", equals || "=", options || {}];
   if (object === null || typeof object !== "object") return "";
   const encode = options.encodeURIComponent || module.escape;
   const pair = (key: string, value: any) => encode(key) + equals + encode(primitive(value));
@@ -35,7 +28,8 @@ export function stringify(object: any, separator = "&", equals = "=", options: a
     .join(separator);
 }
 
-export function parse(text: any, separator = "&", equals = "=", options: any = {}): any {
+export function parse(text: any, separator?: any, equals?: any, options: any = {}): any {
+  [separator, equals, options] = [`${separator || "&"}`, `${equals || "="}`, options || {}];
   const result = Object.create(null);
   if (typeof text !== "string" || text === "") return result;
   const decode = options.decodeURIComponent || module.unescape;

@@ -1,6 +1,7 @@
 // This file is node:url.
 import { checkString, fault, wrongType } from "./errors";
-import { formatLegacy, parse, resolve, Url } from "./url_legacy";
+import { decode } from "./punycode";
+import { formatLegacy, parse, resolve, resolveObject, Url } from "./url_legacy";
 
 const g: any = globalThis;
 export const URL = g.URL;
@@ -28,10 +29,10 @@ export function pathToFileURL(path: string): any {
   return url;
 }
 
-interface Parts { auth?: boolean; fragment?: boolean; search?: boolean }
+interface Parts { auth?: boolean; fragment?: boolean; search?: boolean; unicode?: boolean }
 
 /** Returns a URL as text, from a URL object or a result of parse(). Parts can be left out of a URL object. */
-export function format(url: any, { auth = true, fragment = true, search = true }: Parts = {}): string {
+export function format(url: any, { auth = true, fragment = true, search = true, unicode = false }: Parts = {}): string {
   if (typeof url === "string") return formatLegacy(parse(url));
   if (url !== null && typeof url === "object" && !(url instanceof URL)) return formatLegacy(url);
   if (!(url instanceof URL)) throw wrongType("urlObject", "one of type object or string", url);
@@ -39,10 +40,13 @@ export function format(url: any, { auth = true, fragment = true, search = true }
   if (!auth) copy.username = copy.password = "";
   if (!fragment) copy.hash = "";
   if (!search) copy.search = "";
-  return copy.href;
+  if (!unicode || !copy.hostname.includes("xn--")) return copy.href;
+  const at = copy.href.indexOf(copy.host, copy.href.indexOf("@") + 1);
+  return copy.href.slice(0, at) + copy.hostname.split(".").map(decode).join(".") + copy.href.slice(at + copy.hostname.length);
 }
 
-export const domainToUnicode = (domain: string): string => domainToASCII(domain);
+/** Returns the name of a domain with the letters that its ASCII form stands for, or "" if it is not valid. */
+export const domainToUnicode = (domain: string): string => domainToASCII(domain).split(".").map(decode).join(".");
 /** Returns the options of node:http for a URL. */
 export function urlToHttpOptions(url: any): any {
   const { protocol, hostname, hash, search, pathname, href, port, username, password } = url;
@@ -64,5 +68,5 @@ export function domainToASCII(domain: string): string {
   }
 }
 
-export { parse, resolve, Url };
-export default { URL, URLSearchParams, Url, parse, resolve, fileURLToPath, pathToFileURL, format, domainToASCII, domainToUnicode, urlToHttpOptions };
+export { parse, resolve, resolveObject, Url };
+export default { URL, URLSearchParams, Url, parse, resolve, resolveObject, fileURLToPath, pathToFileURL, format, domainToASCII, domainToUnicode, urlToHttpOptions };

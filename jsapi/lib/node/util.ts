@@ -162,7 +162,8 @@ function colorful(stream: any): boolean {
 }
 
 export function formatWithOptions(options: any, ...args: unknown[]): string {
-  return util.format(...args.map((value) => (value !== null && typeof value === "object" ? { [inspect.custom]: () => inspect(value, options) } : value)));
+  if (options === null || typeof options !== "object") throw wrongType("inspectOptions", "of type object", options);
+  return util.formatWith(options, ...args);
 }
 export async function aborted(signal: any, resource: any): Promise<void> {
   if (!signal || typeof signal !== "object" || !("aborted" in signal)) throw wrongType("signal", "an instance of AbortSignal", signal);
