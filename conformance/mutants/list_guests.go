@@ -238,7 +238,7 @@ var guests = []mutant{
 	},
 	{
 		"… and the end of another time, or of the script, is not its own",
-		"jsapi/vm/timeout.go", "ok && stopped.Value() == any(mine)", "ok && mine != nil", "./conformance", "TestOracle/platform/vm-timeout",
+		"jsapi/vm/timeout.go", "ok && stopped.Value() == any(mine)", "ok && stopped != nil", "./conformance", "TestOracle/platform/vm-timeout",
 	},
 	{
 		"url.parse sees the host that Node sees",

@@ -294,6 +294,24 @@ func (p *Place) Chmod(mode fs.FileMode) error {
 	return p.in(func(dir *os.Root, name string) error { return dir.Chmod(name, mode) })
 }
 
+// Lchtimes is Chtimes, also of a link itself. Its place must not follow the last part of the path.
+func (p *Place) Lchtimes(accessed, changed time.Time) error {
+	if p.free {
+		return setLinkTimes(nil, p.path, accessed, changed)
+	}
+	return p.in(func(dir *os.Root, name string) error {
+		if filepath.Dir(name) != "." { // another part could be a link
+			return syscall.ENOSYS
+		}
+		at, err := dir.Open(".")
+		if err != nil {
+			return err
+		}
+		defer at.Close()
+		return setLinkTimes(at, name, accessed, changed)
+	})
+}
+
 // Chtimes is os.Chtimes.
 func (p *Place) Chtimes(accessed, changed time.Time) error {
 	if p.free {

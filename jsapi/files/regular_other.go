@@ -6,6 +6,7 @@ package files
 
 import (
 	"os"
+	"syscall"
 	"time"
 )
 
@@ -22,6 +23,9 @@ const (
 func SetTimes(f *os.File, accessed, changed time.Time) error {
 	return os.Chtimes(f.Name(), accessed, changed)
 }
+
+// setLinkTimes is for other systems.
+func setLinkTimes(*os.File, string, time.Time, time.Time) error { return syscall.ENOSYS }
 
 // Readable is for other systems.
 func Readable(*os.File, time.Duration) bool { return true }

@@ -34,6 +34,16 @@ func SetTimes(f *os.File, accessed, changed time.Time) error {
 	return err
 }
 
+// setLinkTimes sets the times of a file or a link in an open directory; nil is the working directory.
+func setLinkTimes(dir *os.File, name string, accessed, changed time.Time) error {
+	at := unix.AT_FDCWD
+	if dir != nil {
+		at = int(dir.Fd())
+	}
+	times := []unix.Timespec{unix.NsecToTimespec(accessed.UnixNano()), unix.NsecToTimespec(changed.UnixNano())}
+	return unix.UtimesNanoAt(at, name, times, unix.AT_SYMLINK_NOFOLLOW)
+}
+
 // Readable waits until reading from a file does not wait, because there are bytes, or whoever wrote to the pipe has closed it. It
 // returns false if the time is over before that.
 func Readable(f *os.File, wait time.Duration) (ready bool) {

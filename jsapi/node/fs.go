@@ -105,7 +105,7 @@ var fsOps = map[string]fsOp{
 	"unlink": unlink, "rmdir": rmdir, "rm": rm, "rename": rename, "copyFile": copyFile, "access": access,
 	"mkdtemp": mkdtemp, "realpath": realpath, "exists": exists,
 	"open": openFile, "truncate": truncate, "readlink": readlink, "symlink": symlink,
-	"link": link, "chmod": chmod, "utimes": utimes, "statfs": statfs,
+	"link": link, "chmod": chmod, "utimes": utimes, "lutimes": lutimes, "statfs": statfs,
 }
 
 // run runs an operation, or throws its error.
@@ -188,7 +188,7 @@ func (h *fileHost) effect(call goja.FunctionCall) web.Effect {
 
 // changed has, by operation, the index of the argument that names the file which it makes or changes.
 var changed = map[string]int{"writeFile": 1, "mkdir": 1, "unlink": 1, "rmdir": 1, "rm": 1, "rename": 2, "copyFile": 2,
-	"open": 1, "writeAt": 1, "truncate": 1, "symlink": 2, "link": 2, "chmod": 1, "utimes": 1}
+	"open": 1, "writeAt": 1, "truncate": 1, "symlink": 2, "link": 2, "chmod": 1, "utimes": 1, "lutimes": 1}
 
 // durably returns work that also syncs the changed files before it returns. Otherwise the journal could
 // record an operation whose changes are lost in a power cut.

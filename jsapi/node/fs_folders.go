@@ -55,24 +55,25 @@ func firstMissing(path string) string {
 // bytesOfEntry is an estimate of the memory that an entry of a folder takes in a list.
 const bytesOfEntry = 300
 
-// readdir(path, recursive) → name, directory and kind of each entry, in turn and sorted
+// readdir(path, recursive) → name, directory and kind of each entry, in turn, and sorted within a folder
 func readdir(h *fileHost, a fsArgs) (fsWork, error) {
 	root, recursive := a.text(0), a.flag(1)
 	place, err := h.readable(root, true)
 	return func() (any, error) {
 		list := []string{}
-		var read func(below string) error
-		read = func(below string) error {
-			dir := root
+		folders := []string{""} // in the order of Node: those of a folder come after all its entries
+		for len(folders) > 0 {
+			below, dir := folders[0], root
+			folders = folders[1:]
 			if below != "" {
 				dir = filepath.Join(root, below)
 			}
 			if h.stopped() {
-				return errStopped
+				return nil, errStopped
 			}
 			entries, err := place.ReadDir(below)
 			if err != nil {
-				return failed(err, "scandir", dir)
+				return nil, failed(err, "scandir", dir)
 			}
 			if h.job == nil {
 				guard.Need(h.rt, len(entries)*bytesOfEntry)
@@ -80,14 +81,11 @@ func readdir(h *fileHost, a fsArgs) (fsWork, error) {
 			for _, e := range entries {
 				list = append(list, e.Name(), dir, fileKind(e.Type()))
 				if recursive && e.IsDir() {
-					if err := read(filepath.Join(below, e.Name())); err != nil {
-						return err
-					}
+					folders = append(folders, filepath.Join(below, e.Name()))
 				}
 			}
-			return nil
 		}
-		return list, read("")
+		return list, nil
 	}, err
 }
 

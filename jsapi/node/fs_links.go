@@ -69,4 +69,11 @@ func utimes(h *fileHost, a fsArgs) (fsWork, error) {
 	return func() (any, error) { return nil, failed(place.Chtimes(accessed, changed), "utime", path) }, err
 }
 
+// lutimes is utimes of a link itself.
+func lutimes(h *fileHost, a fsArgs) (fsWork, error) {
+	path, accessed, changed := a.text(0), seconds(a.at(1).ToFloat()), seconds(a.at(2).ToFloat())
+	place, err := h.writable(path, false)
+	return func() (any, error) { return nil, failed(place.Lchtimes(accessed, changed), "lutime", path) }, err
+}
+
 func seconds(s float64) time.Time { return time.UnixMicro(int64(s * 1e6)) }

@@ -55,7 +55,9 @@ export const linkSync = sync("link");
 export const chmodSync = sync("chmod");
 export const utimesSync = sync("utimes");
 export const statfsSync = sync("statfs");
-export const lutimesSync = (path: any, accessed: any, changed: any): void => (lstatSync(path).isSymbolicLink() ? undefined : utimesSync(path, accessed, changed));
+export const lutimesSync = sync("lutimes");
+export const chownSync = sync("chown");
+export const lchownSync = sync("lchown");
 
 const statOf = (name: string) => {
   const stat = sync(name);
@@ -103,10 +105,9 @@ export const link = called("link");
 export const chmod = called("chmod");
 export const utimes = called("utimes");
 export const statfs = called("statfs");
-export const lutimes = (path: any, accessed: any, changed: any, callback: any): void => {
-  checkFunction(callback, "cb");
-  promises.lutimes(path, accessed, changed).then(() => later(callback, null), (error: any) => later(callback, error));
-};
+export const lutimes = called("lutimes");
+export const chown = called("chown");
+export const lchown = called("lchown");
 
 /** Calls callback with the answer, without an error argument. */
 export const exists: any = (path: any, callback: (there: boolean) => void): void => {
@@ -115,15 +116,15 @@ export const exists: any = (path: any, callback: (there: boolean) => void): void
 };
 exists[Symbol.for("nodejs.util.promisify.custom")] = async (path: any) => existsSync(path);
 
-/** Does nothing: a script cannot change the owner of a file. */
-const ignored = (...args: any[]): void => {
-  const callback = args.pop();
-  if (typeof callback === "function") later(callback, null);
-};
-export { ignored as chown, ignored as lchown, ignored as chownSync, ignored as lchownSync };
 export const cpSync = (from: any, to: any, options: any = {}): void => {
   checkCopy(toPath(from, "src"), toPath(to, "dest"), options);
+  makeParent(resolvePath(toPath(to), ".."));
   copyTree(toPath(from), toPath(to), options);
+};
+
+/** Makes the folder of a copy if there is none. */
+const makeParent = (folder: string): void => {
+  if (granted(folder) && !statSync(folder, { throwIfNoEntry: false })) mkdirSync(folder, { recursive: true });
 };
 
 const copyTree = (from: string, to: string, options: any): void => {
@@ -219,6 +220,6 @@ export default {
   readdir, stat, lstat, unlink, rmdir, rm, rename, copyFile, access, realpath, mkdtemp,
   truncate, readlink, symlink, link, chmod, utimes, truncateSync, readlinkSync, symlinkSync, linkSync, chmodSync, utimesSync,
   createReadStream, createWriteStream, ReadStream, WriteStream, exists, cpSync, Dir, opendir, opendirSync, watch, watchFile, F_OK, R_OK, W_OK, X_OK,
-  chown: ignored, lchown: ignored, chownSync: ignored, lchownSync: ignored,
+  chown, lchown, chownSync, lchownSync,
   cp, statfs, statfsSync, lutimes, lutimesSync, openAsBlob, _toUnixTimestamp, FileReadStream: ReadStream, FileWriteStream: WriteStream, unwatchFile, ...opened,
 };

@@ -41,12 +41,9 @@ export const link = promised("link");
 export const chmod = promised("chmod");
 export const utimes = promised("utimes");
 export const statfs = promised("statfs");
-export const chown = async (): Promise<void> => {};
-export const lchown = chown;
-
-export const lutimes = async (path: any, accessed: any, changed: any): Promise<void> => {
-  if (!(await lstat(path)).isSymbolicLink()) await utimes(path, accessed, changed);
-};
+export const chown = promised("chown");
+export const lchown = promised("lchown");
+export const lutimes = promised("lutimes");
 /** These are in a part of node:fs that few scripts need. */
 const whole = (name: string) => async (...args: any[]): Promise<any> => __hitlrun.builtin("fs").default.promises[name](...args);
 export const cp = whole("cp");

@@ -195,6 +195,22 @@ export async function startPlan({ op, args, result, own }: Plan, options?: any):
 const named = (encoding: any) => (name: string): any =>
   encoding === "buffer" ? g.Buffer.from(name) : encoding && encoding !== "utf8" && encoding !== "utf-8" ? g.Buffer.from(name).toString(encoding) : name;
 
+/** A script cannot change the owner of a file: the plan only checks that there is a file. */
+const owner = (call: string, follow: boolean) => (path: any, uid: any, gid: any): Plan => {
+  path = toPath(path);
+  checkInteger(uid, "uid", -1, 4294967295);
+  checkInteger(gid, "gid", -1, 4294967295);
+  const check = () => {
+    try {
+      fs.call("stat", path, follow);
+    } catch (error: any) {
+      if (!error.syscall) return; // it may only be written
+      throw Object.assign(error, { syscall: call, message: error.message.replace(`, ${error.syscall} `, `, ${call} `) });
+    }
+  };
+  return { op: "stat", args: [], own: check };
+};
+
 /** The functions that exist in three forms: with Sync, with a callback, and with a promise. */
 export const plans: Record<string, (...args: any[]) => Plan> = {
   readFile: reading,
@@ -233,6 +249,9 @@ export const plans: Record<string, (...args: any[]) => Plan> = {
   link: (from, to) => ({ op: "link", args: [toPath(from, "existingPath"), toPath(to, "newPath")] }),
   chmod: (path, mode) => ({ op: "chmod", args: [toPath(path), toMode(mode)] }),
   utimes: (path, accessed, changed) => ({ op: "utimes", args: [toPath(path), toSeconds(accessed), toSeconds(changed)] }),
+  lutimes: (path, accessed, changed) => ({ op: "lutimes", args: [toPath(path), toSeconds(accessed), toSeconds(changed)] }),
+  chown: owner("chown", true),
+  lchown: owner("lchown", false),
   realpath: (path, options) => ({ op: "realpath", args: [toPath(path)], result: named(toOptions(options).encoding) }),
   mkdtemp(prefix, options) {
     checkString(prefix, "prefix");

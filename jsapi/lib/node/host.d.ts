@@ -178,13 +178,13 @@ interface HashHandle {
  * mkdir(path, recursive, mode) → first directory made; readdir(path, recursive) → name, directory, kind in turn;
  * stat(path, follow links) → RawStats; unlink(path); rmdir(path); rm(path, recursive, force); rename(from, to);
  * readAt(fd, position, length) → ArrayBuffer; writeAt(fd, data, position or -1); sync(fd);
- * truncate(path, length); readlink(path) → path; symlink(target, path); link(from, to); chmod(path, mode); utimes(path, atime, mtime);
+ * truncate(path, length); readlink(path) → path; symlink(target, path); link(from, to); chmod(path, mode); utimes(path, atime, mtime); lutimes(path, atime, mtime);
  * readFile, stat, truncate, chmod and utimes also take a descriptor: readFile(fd, "", position) → ArrayBuffer;
  * copyFile(from, to, exclusive); access(path, mode); statfs(path) → seven numbers; mkdtemp(prefix) → path; realpath(path) → path; exists(path).
  */
 type FileOperation =
   | "readFile" | "writeFile" | "mkdir" | "readdir" | "stat" | "unlink" | "rmdir" | "rm" | "rename" | "copyFile"
-  | "sync" | "readAt" | "writeAt" | "truncate" | "readlink" | "symlink" | "link" | "chmod" | "utimes"
+  | "sync" | "readAt" | "writeAt" | "truncate" | "readlink" | "symlink" | "link" | "chmod" | "utimes" | "lutimes"
   | "access" | "statfs" | "mkdtemp" | "realpath" | "exists";
 
 /** The fields of fs.Stats that are numbers. */
