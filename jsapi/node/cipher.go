@@ -1,4 +1,5 @@
-// This file has the ciphers of node:crypto: AES in the modes CBC, CTR, ECB and GCM, and ChaCha20-Poly1305.
+// This file has the ciphers of node:crypto: AES in the modes CBC, CFB, CTR, ECB, GCM and OFB, ChaCha20-Poly1305, and
+// triple DES.
 
 package node
 
@@ -6,6 +7,7 @@ import (
 	"bytes"
 	"crypto/aes"
 	"crypto/cipher"
+	"crypto/des"
 	"crypto/subtle"
 	"encoding/binary"
 	"strconv"
@@ -20,8 +22,9 @@ import (
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 
 var ciphers = []string{
-	"aes-128-cbc", "aes-128-ctr", "aes-128-ecb", "aes-128-gcm", "aes-192-cbc", "aes-192-ctr", "aes-192-ecb", "aes-192-gcm",
-	"aes-256-cbc", "aes-256-ctr", "aes-256-ecb", "aes-256-gcm", "chacha20-poly1305",
+	"aes-128-cbc", "aes-128-cfb", "aes-128-cfb8", "aes-128-ctr", "aes-128-ecb", "aes-128-gcm", "aes-128-ofb",
+	"aes-192-cbc", "aes-192-cfb", "aes-192-cfb8", "aes-192-ctr", "aes-192-ecb", "aes-192-gcm", "aes-192-ofb",
+	"aes-256-cbc", "aes-256-cfb", "aes-256-cfb8", "aes-256-ctr", "aes-256-ecb", "aes-256-gcm", "aes-256-ofb", "chacha20-poly1305", "des-ede3", "des-ede3-cbc", "des3",
 }
 
 func errKeyLength() error {
@@ -38,6 +41,9 @@ func newCipher(a args) (any, error) {
 	name := strings.TrimPrefix(strings.ToLower(a.text(0)), "id-")
 	if name == "chacha20-poly1305" {
 		return newChaCha(a)
+	}
+	if name == "des-ede3-cbc" || name == "des3" || name == "des-ede3" {
+		return newTripleDES(a, name)
 	}
 	parts := strings.Split(name, "-")
 	bits := 0
@@ -61,20 +67,11 @@ func newCipher(a args) (any, error) {
 			return nil, errIV()
 		}
 		return newGCM(block, iv, decrypts)
-	case "ctr":
+	case "ctr", "cfb", "cfb8", "ofb":
 		if len(iv) != aes.BlockSize {
 			return nil, errIV()
 		}
-		s := cipher.NewCTR(block, iv)
-		return map[string]native{
-			"update": func(a args) (any, error) {
-				data := a.bytes(0)
-				guard.Need(a.vm, len(data))
-				return xor(s, data), nil
-			},
-			"final":   func(args) (any, error) { return []byte{}, nil },
-			"padding": func(args) (any, error) { return nil, nil },
-		}, nil
+		return newStream(streamMode(block, iv, mode, decrypts)), nil
 	case "cbc", "ecb":
 		if mode == "cbc" && len(iv) != aes.BlockSize || mode == "ecb" && len(iv) != 0 {
 			return nil, errIV()
@@ -82,6 +79,73 @@ func newCipher(a args) (any, error) {
 		return newBlocks(blockMode(block, iv, mode, decrypts), decrypts), nil
 	}
 	return nil, &Error{Code: "ERR_CRYPTO_UNKNOWN_CIPHER", Message: "Unknown cipher"}
+}
+
+// newStream makes a cipher that works on single bytes.
+func newStream(s cipher.Stream) map[string]native {
+	return map[string]native{
+		"update": func(a args) (any, error) {
+			data := a.bytes(0)
+			guard.Need(a.vm, len(data))
+			return xor(s, data), nil
+		},
+		"final":   func(args) (any, error) { return []byte{}, nil },
+		"padding": func(args) (any, error) { return nil, nil },
+	}
+}
+
+func streamMode(block cipher.Block, iv []byte, mode string, decrypts bool) cipher.Stream {
+	switch {
+	case mode == "cfb8":
+		return &cfb8{block, iv, decrypts}
+	case mode == "ofb":
+		return cipher.NewOFB(block, iv) //nolint:staticcheck // what the script asked for
+	case mode == "ctr":
+		return cipher.NewCTR(block, iv)
+	case decrypts:
+		return cipher.NewCFBDecrypter(block, iv) //nolint:staticcheck // what the script asked for
+	}
+	return cipher.NewCFBEncrypter(block, iv) //nolint:staticcheck // what the script asked for
+}
+
+// cfb8 is the mode CFB with 8 bits.
+type cfb8 struct {
+	block    cipher.Block
+	register []byte
+	decrypts bool
+}
+
+// XORKeyStream implements cipher.Stream.
+func (c *cfb8) XORKeyStream(dst, src []byte) {
+	key := make([]byte, c.block.BlockSize())
+	for i, in := range src {
+		c.block.Encrypt(key, c.register)
+		out := in ^ key[0]
+		dst[i] = out
+		if c.decrypts {
+			out = in
+		}
+		c.register = append(c.register[1:len(c.register):len(c.register)], out)
+	}
+}
+
+// newTripleDES has the arguments of newCipher.
+func newTripleDES(a args, name string) (any, error) {
+	key, iv, mode := bytes.Clone(a.bytes(1)), bytes.Clone(a.bytes(2)), "cbc"
+	if name == "des-ede3" {
+		mode = "ecb"
+	}
+	if len(key) != 24 {
+		return nil, errKeyLength()
+	}
+	if mode == "cbc" && len(iv) != des.BlockSize || mode == "ecb" && len(iv) != 0 {
+		return nil, errIV()
+	}
+	block, err := des.NewTripleDESCipher(key) //nolint:gosec // what the script asked for
+	if err != nil {
+		return nil, err
+	}
+	return newBlocks(blockMode(block, iv, mode, a.flag(3)), a.flag(3)), nil
 }
 
 func xor(s cipher.Stream, data []byte) []byte {

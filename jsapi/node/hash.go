@@ -14,6 +14,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
@@ -29,20 +30,42 @@ var hashes = map[string]func() hash.Hash{
 func (process *Process) hashNatives() map[string]gojaFunc {
 	return map[string]gojaFunc{
 		"create": func(call goja.FunctionCall) goja.Value {
-			newHash, ok := hashes[strings.Replace(strings.TrimPrefix(strings.ToLower(call.Argument(0).String()), "rsa-"), "sha-", "sha", 1)]
+			name := strings.NewReplacer("sha-", "sha", "sha512/", "sha512-").Replace(strings.TrimPrefix(strings.ToLower(call.Argument(0).String()), "rsa-"))
+			newHash, ok := hashes[name]
+			if !ok {
+				newHash, ok = moreHashes[name]
+			}
+			if newShake := shakes[name]; newShake != nil && goja.IsUndefined(call.Argument(1)) {
+				newHash, ok = func() hash.Hash { return newShake() }, true
+			}
 			if !ok {
 				return goja.Undefined()
 			}
 			if key := call.Argument(1); !goja.IsUndefined(key) {
 				return process.hashObject(hmac.New(newHash, dataOf(process.rt, key, "utf8")))
 			}
-			return process.hashObject(newHash())
+			return process.sized(newHash(), call.Argument(2))
 		},
 		"equal": func(call goja.FunctionCall) goja.Value {
 			a, b := dataOf(process.rt, call.Argument(0), ""), dataOf(process.rt, call.Argument(1), "")
 			return process.rt.ToValue(subtle.ConstantTimeCompare(a, b) == 1)
 		},
 	}
+}
+
+// sized makes the object of a hash with a length in bytes, or with its own if that is undefined.
+func (process *Process) sized(sum hash.Hash, length goja.Value) goja.Value {
+	if goja.IsUndefined(length) {
+		return process.hashObject(sum)
+	}
+	n := int(length.ToInteger())
+	if s, ok := sum.(*shake); ok {
+		guard.Need(process.rt, 2*n)
+		s.size = n
+	} else if n != sum.Size() {
+		process.fail("Error", "ERR_OSSL_EVP_NOT_XOF_OR_INVALID_LENGTH", "error:030000B2:digital envelope routines::not XOF or invalid length")
+	}
+	return process.hashObject(sum)
 }
 
 func (process *Process) hashObject(sum hash.Hash) goja.Value {
@@ -55,11 +78,9 @@ func (process *Process) hashObject(sum hash.Hash) goja.Value {
 		return process.rt.ToValue(process.rt.NewArrayBuffer(sum.Sum(nil)))
 	})
 	// A hash can be copied with its state; an HMAC cannot.
-	process.vm.Native(o, "copy", func(goja.FunctionCall) goja.Value {
-		if c, ok := sum.(hash.Cloner); ok {
-			if again, err := c.Clone(); err == nil {
-				return process.hashObject(again)
-			}
+	process.vm.Native(o, "copy", func(call goja.FunctionCall) goja.Value {
+		if again := cloned(sum); again != nil {
+			return process.sized(again, call.Argument(0))
 		}
 		return goja.Undefined()
 	})

@@ -36,7 +36,7 @@ func cryptNatives() map[string]native {
 	return map[string]native{
 		"cipher": newCipher, "ciphers": func(args) (any, error) { return list(ciphers), nil },
 		"read": readKey, "generate": generateKey, "fromJwk": fromJWK, "point": keyOfPoint, "scalar": keyOfScalar, "toJwk": toJWK, "write": writeKey, "public": publicKey, "kind": kindOfKey, "same": sameKey,
-		"sign": sign, "verify": verify, "encrypt": encryptKey, "decrypt": decryptKey, "shared": shared,
+		"sign": sign, "verify": verify, "encrypt": encryptKey, "encryptPrivate": encryptPrivate, "decryptPublic": decryptPublic, "decrypt": decryptKey, "shared": shared,
 		"modPow": modPow, "isPrime": isPrime, "prime": prime, "groupPrime": groupPrime,
 		"pbkdf2": derivePBKDF2, "hkdf": deriveHKDF, "scrypt": deriveScrypt,
 	}

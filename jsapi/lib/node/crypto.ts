@@ -1,5 +1,5 @@
 // This file is node:crypto: random values and hashes. Keys and ciphers are in other files.
-import { checkFunction, fault, outOfRange, wrongType } from "./errors";
+import { checkFunction, checkInteger, fault, outOfRange, wrongType } from "./errors";
 import * as ciphers from "./crypto_cipher";
 import { constants } from "./crypto_constants";
 import * as exchange from "./crypto_dh";
@@ -95,10 +95,10 @@ const result = (bytes: ArrayBuffer, encoding?: string): any => {
 };
 
 /** Makes Hash and Hmac, which are also streams. They are functions, because old code calls them without new. */
-function hashClass(name: string, open: (self: any, algorithm: any, key: any) => HashHandle, again: boolean): any {
+function hashClass(name: string, open: (self: any, algorithm: any, key: any, options: any) => HashHandle, again: boolean): any {
   const Class: any = function (this: any, algorithm: any, key: any, options: any) {
     if (!(this instanceof Class)) return new Class(algorithm, key, options);
-    Object.defineProperty(this, "_handle", { value: open(this, algorithm, key), writable: true, configurable: true, enumerable: false });
+    Object.defineProperty(this, "_handle", { value: open(this, algorithm, key, options), writable: true, configurable: true, enumerable: false });
     // The stream is made at its first use, because it costs more than the hash.
     this._options = options;
   };
@@ -142,16 +142,28 @@ function hashClass(name: string, open: (self: any, algorithm: any, key: any) => 
   return Class;
 }
 
-const Hash = hashClass("Hash", (_self, algorithm) => {
-  if (algorithm instanceof Object) return algorithm; // copies the hash
+/** The handles of hashes that are copies of others. */
+const copies = new WeakSet<object>();
+
+/** Returns the option outputLength. */
+function lengthOf(options: any): number | undefined {
+  const length = options?.outputLength;
+  if (length !== undefined) checkInteger(length, "options.outputLength", 0, 4294967295);
+  return length;
+}
+
+const Hash = hashClass("Hash", (_self, algorithm, _key, options) => {
+  if (copies.has(algorithm)) return algorithm;
   if (typeof algorithm !== "string") throw wrongType("algorithm", "of type string", algorithm);
-  const handle = hashes.create(algorithm);
+  const handle = hashes.create(algorithm, undefined, lengthOf(options));
   if (!handle) throw new Error("Digest method not supported");
   return handle;
 }, false);
 Hash.prototype.copy = function (options?: any) {
   if (!this._handle) throw fault("Error", "ERR_CRYPTO_HASH_FINALIZED", "Digest already called");
-  return new Hash(this._handle.copy(), undefined, options);
+  const handle = this._handle.copy(lengthOf(options));
+  copies.add(handle);
+  return new Hash(handle, undefined, options);
 };
 const Hmac = hashClass("Hmac", (_self, algorithm, key) => {
   if (typeof algorithm !== "string") throw wrongType("hmac", "of type string", algorithm);
@@ -176,7 +188,7 @@ export { Hash, Hmac };
 
 export function timingSafeEqual(a: any, b: any): boolean {
   for (const [name, value] of [["buf1", a], ["buf2", b]] as [string, any][]) {
-    if (!ArrayBuffer.isView(value)) {
+    if (!ArrayBuffer.isView(value) && !(value instanceof ArrayBuffer)) {
       throw fault("TypeError", "ERR_INVALID_ARG_TYPE", `The "${name}" argument must be an instance of ArrayBuffer, Buffer, TypedArray, or DataView.`);
     }
   }
@@ -193,7 +205,7 @@ export function randomFill(buffer: any, ...rest: any[]): void {
     return buffer;
   });
 }
-export const getHashes = (): string[] => ["RSA-MD5", "RSA-SHA1", "RSA-SHA224", "RSA-SHA256", "RSA-SHA384", "RSA-SHA512", "md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha512-224", "sha512-256"];
+export const getHashes = (): string[] => ["RSA-MD5", "RSA-SHA1", "RSA-SHA224", "RSA-SHA256", "RSA-SHA384", "RSA-SHA512", "blake2b512", "blake2s256", "md5", "md5-sha1", "ripemd", "ripemd160", "rmd160", "sha1", "sha224", "sha256", "sha3-224", "sha3-256", "sha3-384", "sha3-512", "sha384", "sha512", "sha512-224", "sha512-256", "shake128", "shake256"];
 export const getFips = (): number => 0;
 export const setEngine = (): void => {};
 export const setFips = (on: unknown): void => {
@@ -206,7 +218,7 @@ export {
 export const { subtle } = g.crypto;
 export {
   KeyObject, createSecretKey, createPrivateKey, createPublicKey, generateKeyPairSync, generateKeyPair, generateKeySync,
-  generateKey, sign, verify, Sign, Verify, createSign, createVerify, publicEncrypt, privateDecrypt, diffieHellman,
+  generateKey, sign, verify, Sign, Verify, createSign, createVerify, publicEncrypt, privateDecrypt, privateEncrypt, publicDecrypt, diffieHellman,
 } from "./crypto_keys";
 export { constants, createECDH, ECDH, getCurves };
 export {

@@ -91,15 +91,18 @@ export const createCipheriv = (algorithm: string, key: any, iv: any, options?: a
 export const createDecipheriv = (algorithm: string, key: any, iv: any, options?: any): any => new Decipheriv(algorithm, key, iv, options);
 export const getCiphers = (): string[] => crypt.ciphers();
 
-const nids: any = { ecb: { 128: 418, 192: 422, 256: 426 }, cbc: { 128: 419, 192: 423, 256: 427 }, ctr: { 128: 904, 192: 905, 256: 906 }, gcm: { 128: 895, 192: 898, 256: 901 } };
-const ivs: any = { cbc: 16, ctr: 16, gcm: 12 };
+const nids: any = { ecb: { 128: 418, 192: 422, 256: 426 }, cbc: { 128: 419, 192: 423, 256: 427 }, ctr: { 128: 904, 192: 905, 256: 906 }, gcm: { 128: 895, 192: 898, 256: 901 },
+  cfb: { 128: 421, 192: 425, 256: 429 }, cfb8: { 128: 653, 192: 654, 256: 655 }, ofb: { 128: 420, 192: 424, 256: 428 } };
+const ivs: any = { cbc: 16, ctr: 16, gcm: 12, cfb: 16, cfb8: 16, ofb: 16 };
 
 export function getCipherInfo(name: string): any {
   if (/^chacha20-poly1305$/i.test(name)) return { mode: "stream", name: "chacha20-poly1305", nid: 1018, ivLength: 12, keyLength: 32 };
-  const match = /^(?:id-)?aes-?(128|192|256)-(cbc|ctr|ecb|gcm)$/i.exec(name);
+  const match = /^(?:id-)?aes-?(128|192|256)-(cbc|cfb8?|ctr|ecb|gcm|ofb)$/i.exec(name);
+  if (/^(des-ede3-cbc|des3)$/i.test(name)) return { mode: "cbc", name: "des-ede3-cbc", nid: 44, blockSize: 8, ivLength: 8, keyLength: 24 };
+  if (/^des-ede3$/i.test(name)) return { mode: "ecb", name: "des-ede3", nid: 33, blockSize: 8, keyLength: 24 };
   if (!match) return undefined;
   const [bits, mode] = [match[1], match[2].toLowerCase()];
-  const info: any = { mode, name: mode === "gcm" ? `id-aes${bits}-gcm` : `aes-${bits}-${mode}`, nid: nids[mode][bits], blockSize: mode === "cbc" || mode === "ecb" ? 16 : 1 };
+  const info: any = { mode: mode === "cfb8" ? "cfb" : mode, name: mode === "gcm" ? `id-aes${bits}-gcm` : `aes-${bits}-${mode}`, nid: nids[mode][bits], blockSize: mode === "cbc" || mode === "ecb" ? 16 : 1 };
   if (ivs[mode]) info.ivLength = ivs[mode];
   info.keyLength = Number(bits) / 8;
   return info;

@@ -30,7 +30,8 @@ export class KeyObject {
     Object.defineProperty(this, "_key", { value: key, enumerable: false });
   }
   static from(key: any): KeyObject {
-    return key._keyObject;
+    if (!(key instanceof (globalThis as any).CryptoKey)) throw wrongType("key", "an instance of CryptoKey", key);
+    throw new Error("node:crypto.KeyObject.from is not part of hitlrun: export the key with crypto.subtle.exportKey");
   }
   get symmetricKeySize(): number | undefined {
     return this.type === "secret" ? this._key.length : undefined;
@@ -179,5 +180,17 @@ const padding = (key: any): string => (key && key.padding === 1 ? "pkcs1" : "oae
 const oaepHash = (key: any): string => (key && key.oaepHash) || "sha1";
 export const publicEncrypt = (key: any, data: any): any => Buffer.from(crypt.encrypt(read(key, false), bytesOf(data, "buffer"), padding(key), oaepHash(key), key && key.oaepLabel));
 export const privateDecrypt = (key: any, data: any): any => Buffer.from(crypt.decrypt(read(key, true), bytesOf(data, "buffer"), padding(key), oaepHash(key), key && key.oaepLabel));
+
+function checkPadding(key: any): void {
+  if (key && key.padding !== undefined && key.padding !== 1) throw new Error("node:crypto has privateEncrypt and publicDecrypt only with RSA_PKCS1_PADDING in hitlrun");
+}
+export function privateEncrypt(key: any, data: any): any {
+  checkPadding(key);
+  return Buffer.from(crypt.encryptPrivate(read(key, true), bytesOf(data, "buffer")));
+}
+export function publicDecrypt(key: any, data: any): any {
+  checkPadding(key);
+  return Buffer.from(crypt.decryptPublic(read(key, false), bytesOf(data, "buffer")));
+}
 
 export const diffieHellman = ({ privateKey, publicKey }: any): any => Buffer.from(crypt.shared(read(privateKey, true), read(publicKey, false)));

@@ -22,7 +22,7 @@ interface NodeHost {
   };
   readonly hash: {
     /** Returns undefined if there is no such algorithm. With a key the hash is an HMAC. */
-    create(algorithm: string, key?: string | ArrayBufferView): HashHandle | undefined;
+    create(algorithm: string, key?: string | ArrayBufferView, length?: number): HashHandle | undefined;
     /** Compares bytes of the same length in constant time. */
     equal(a: ArrayBufferView, b: ArrayBufferView): boolean;
   };
@@ -66,6 +66,9 @@ interface NodeHost {
     verify(hash: string, data: unknown, key: KeyHandle, options: object, signature: unknown): boolean;
     encrypt(key: KeyHandle, data: unknown, padding: string, hash: string, label?: unknown): ArrayBuffer;
     decrypt(key: KeyHandle, data: unknown, padding: string, hash: string, label?: unknown): ArrayBuffer;
+    /** With the padding of PKCS #1 for signatures. */
+    encryptPrivate(key: KeyHandle, data: unknown): ArrayBuffer;
+    decryptPublic(key: KeyHandle, data: unknown): ArrayBuffer;
     shared(mine: KeyHandle, theirs: KeyHandle): ArrayBuffer;
     pbkdf2(password: unknown, salt: unknown, rounds: number, length: number, hash: string): ArrayBuffer;
     hkdf(hash: string, key: unknown, salt: unknown, info: unknown, length: number): ArrayBuffer;

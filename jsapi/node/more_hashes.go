@@ -1,0 +1,109 @@
+// This file has the hashes of createHash beside the usual ones: SHA-3, BLAKE2 and RIPEMD-160.
+
+package node
+
+import (
+	"bytes"
+	"crypto/md5"
+	"crypto/sha1"
+	"crypto/sha3"
+	"encoding"
+	"hash"
+	"reflect"
+
+	"golang.org/x/crypto/blake2b"
+	"golang.org/x/crypto/blake2s"
+	"golang.org/x/crypto/ripemd160" //nolint:staticcheck // what the script asked for
+)
+
+// moreHashes are algorithms by their name, without those that have any length.
+var moreHashes = map[string]func() hash.Hash{
+	"ripemd160": ripemd160.New, "rmd160": ripemd160.New, "ripemd": ripemd160.New,
+	"sha3-224": func() hash.Hash { return sha3.New224() }, "sha3-256": func() hash.Hash { return sha3.New256() },
+	"sha3-384": func() hash.Hash { return sha3.New384() }, "sha3-512": func() hash.Hash { return sha3.New512() },
+	"blake2b512": func() hash.Hash { return mustHash(blake2b.New512(nil)) }, "blake2s256": func() hash.Hash { return mustHash(blake2s.New256(nil)) },
+	"md5-sha1": func() hash.Hash { return pairOfHashes{md5.New(), sha1.New()} },
+}
+
+// shakes are the algorithms that give any number of bytes.
+var shakes = map[string]func() *shake{
+	"shake128": func() *shake { return &shake{sha3.NewSHAKE128(), 16} }, "shake256": func() *shake { return &shake{sha3.NewSHAKE256(), 32} },
+}
+
+// mustHash is for hashes that fail only with a key that is too long.
+func mustHash(h hash.Hash, err error) hash.Hash {
+	must(err)
+	return h
+}
+
+// shake is SHAKE128 or SHAKE256 with a length.
+type shake struct {
+	*sha3.SHAKE
+	size int
+}
+
+// Size implements hash.Hash.
+func (s *shake) Size() int { return s.size }
+
+// Sum implements hash.Hash. The state remains.
+func (s *shake) Sum(b []byte) []byte {
+	again, err := s.Clone()
+	must(err)
+	out := make([]byte, s.size)
+	_, _ = again.(*shake).Read(out)
+	return append(b, out...)
+}
+
+// Clone implements hash.Cloner.
+func (s *shake) Clone() (hash.Cloner, error) {
+	state, err := s.MarshalBinary()
+	if err != nil {
+		return nil, err
+	}
+	again := sha3.NewSHAKE128()
+	if s.BlockSize() != again.BlockSize() {
+		again = sha3.NewSHAKE256()
+	}
+	return &shake{again, s.size}, again.UnmarshalBinary(state)
+}
+
+// pairOfHashes is the hash that old versions of TLS sign.
+type pairOfHashes struct{ a, b hash.Hash }
+
+func (p pairOfHashes) Write(data []byte) (int, error) {
+	_, _ = p.a.Write(data)
+	return p.b.Write(data)
+}
+func (p pairOfHashes) Sum(b []byte) []byte { return p.b.Sum(p.a.Sum(b)) }
+func (p pairOfHashes) Size() int           { return p.a.Size() + p.b.Size() }
+func (p pairOfHashes) BlockSize() int      { return p.a.BlockSize() }
+
+func (p pairOfHashes) Reset() {
+	p.a.Reset()
+	p.b.Reset()
+}
+
+// cloned returns a copy of a hash with its state, or nil if it has no copies.
+func cloned(sum hash.Hash) hash.Hash {
+	switch sum := sum.(type) {
+	case pairOfHashes:
+		return pairOfHashes{cloned(sum.a), cloned(sum.b)}
+	case hash.Cloner:
+		if again, err := sum.Clone(); err == nil {
+			return again
+		}
+	case encoding.BinaryMarshaler:
+		again := reflect.New(reflect.TypeOf(sum).Elem()).Interface()
+		state, err := sum.MarshalBinary()
+		if into, ok := again.(encoding.BinaryUnmarshaler); err == nil && ok && into.UnmarshalBinary(bytes.Clone(state)) == nil {
+			return again.(hash.Hash)
+		}
+	default:
+		if v := reflect.ValueOf(sum); v.Kind() == reflect.Pointer && v.Elem().Kind() == reflect.Struct { // RIPEMD-160 has no pointers
+			again := reflect.New(v.Elem().Type())
+			again.Elem().Set(v.Elem())
+			return again.Interface().(hash.Hash)
+		}
+	}
+	return nil
+}
