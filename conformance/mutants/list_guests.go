@@ -237,6 +237,10 @@ var guests = []mutant{
 		"jsapi/vm/watchdog.go", "\t\t\tcase *late: // CallFor handles it\n\t\t\t\treturn nil\n", "", "./conformance", "TestOracle/platform/vm-timeout",
 	},
 	{
+		"… and the script goes on when that code was in a generator",
+		"jsapi/vm/timeout.go", "\t\t\ttries.Reset()\n", "", "./conformance", "TestOracle/platform/vm-timeout",
+	},
+	{
 		"… and the end of another time, or of the script, is not its own",
 		"jsapi/vm/timeout.go", "ok && stopped.Value() == any(mine)", "ok && stopped != nil", "./conformance", "TestOracle/platform/vm-timeout",
 	},

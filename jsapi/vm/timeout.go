@@ -56,8 +56,25 @@ func (vm *VM) CallFor(most time.Duration, f func() (goja.Value, error)) (v goja.
 			v, err = nil, ErrLate
 		}
 	}()
-	vm.In(vm.Scope(), func() { v, err = f() })
+	vm.In(vm.Scope(), func() { v, err = vm.whole(f) })
 	return v, err
+}
+
+// whole calls f. If an interrupt ends it, the Runtime is as it was before.
+func (vm *VM) whole(f func() (goja.Value, error)) (goja.Value, error) {
+	call, _ := goja.AssertFunction(vm.rt.ToValue(func(goja.FunctionCall) goja.Value {
+		tries := guard.TriesOf(vm.rt) // with the block around this function, which restores the rest
+		v, err := f()
+		if stopped, ok := err.(*goja.InterruptedError); ok { //nolint:errorlint // it is not wrapped
+			tries.Reset()
+			panic(stopped)
+		}
+		if err != nil {
+			panic(err)
+		}
+		return v
+	}))
+	return call(goja.Undefined())
 }
 
 // resume interrupts the script again if it was stopped. The interrupt may have been replaced, or cleared.

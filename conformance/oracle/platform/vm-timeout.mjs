@@ -24,6 +24,10 @@ attempt("in a callback", () => vm.runInNewContext("[1].map(() => { while (true);
 attempt("in toJSON", () => vm.runInNewContext("JSON.stringify({ toJSON() { while (true); } })", {}, { timeout: 30 }));
 attempt("in a promise", () => vm.runInNewContext("new Promise(() => { while (true); })", {}, { timeout: 30 }));
 attempt("in a generator", () => vm.runInNewContext("[...(function* () { for (;;) yield 1; })()]".replace("[...", "for (const x of ").replace(/\]$/, ");"), {}, { timeout: 30 }));
+for (let i = 0; i < 5; i++) {
+  attempt("deep in generators", () => vm.runInNewContext("function* g(n) { for (;;) { if (n > 0) yield* g(n - 1); else for (let i = 0; i < 50; i++) yield i; } } try { for (const x of g(5)); } finally {}", {}, { timeout: 7 + i }));
+  attempt("in an async function", () => vm.runInNewContext("(async () => { try { await (async () => { while (true); })(); } catch {} })()", {}, { timeout: 7 + i }));
+}
 attempt("in a sort", () => vm.runInNewContext("[3, 1, 2].sort(() => { while (true); })", {}, { timeout: 30 }));
 attempt("in a function of ours", () => vm.runInNewContext("f()", { f: () => { while (true); } }, { timeout: 30 }));
 attempt("inner", () => vm.runInNewContext("run()", {
