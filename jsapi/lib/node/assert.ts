@@ -52,10 +52,16 @@ export const notDeepEqual = comparing("notDeepEqual", false, deepLoose);
 export const deepStrictEqual = comparing("deepStrictEqual", true, deepStrict);
 export const notDeepStrictEqual = comparing("notDeepStrictEqual", false, deepStrict);
 
-export function fail(message?: Message): never {
+/** It takes a message, or the older (actual, expected, message, operator, the function that is left out of the stack). */
+export function fail(...args: any[]): never {
+  let [actual, expected, message, operator = "fail", stackStartFn = fail] = args;
+  const generated = args.length <= 1 && (actual === undefined || actual === null);
+  if (generated) message = "Failed";
+  else if (args.length === 1) [message, actual] = [actual, undefined];
+  else if (args.length === 2) operator = "!=";
   if (message instanceof Error) throw message;
-  const error = new AssertionError({ message: message === undefined ? "Failed" : message, operator: "fail", stackStartFn: fail });
-  error.generatedMessage = message === undefined;
+  const error: any = new AssertionError({ actual, expected, ...(message !== undefined && { message }), operator, stackStartFn });
+  if (generated) error.generatedMessage = true;
   throw error;
 }
 

@@ -1,5 +1,5 @@
 // This file is node:path/win32: node:path with the rules of Windows.
-import { checkString } from "./errors";
+import { checkString, wrongType } from "./errors";
 
 export const sep = "\\";
 export const delimiter = ";";
@@ -69,30 +69,33 @@ export function resolve(...paths: string[]): string {
 export function relative(from: string, to: string): string {
   checkString(from, "from");
   checkString(to, "to");
-  const start = resolve(from).split("\\").filter(Boolean);
+  const begin = resolve(from);
+  const start = begin.split("\\").filter(Boolean);
   const target = resolve(to);
   const end = target.split("\\").filter(Boolean);
   let same = 0;
   while (same < start.length && same < end.length && start[same].toLowerCase() === end[same].toLowerCase()) same++;
-  return same === 0 && start.length > 0 ? target : [...start.slice(same).map(() => ".."), ...end.slice(same)].join("\\");
+  const others = split(begin).device.toLowerCase() !== split(target).device.toLowerCase();
+  return same === 0 && others && start.length > 0 ? target : [...start.slice(same).map(() => ".."), ...end.slice(same)].join("\\");
 }
 
 export function dirname(path: string): string {
   checkString(path, "path");
-  const { device, absolute, rest: tail } = split(path);
+  const tail = split(path).rest;
   const end = tail.replace(/[\\/]+$/, "");
   const cut = Math.max(end.lastIndexOf("/"), end.lastIndexOf("\\"));
-  const root = device + (absolute ? "\\" : "");
+  const root = path.slice(0, path.length - tail.length); // as it is written
   return cut < 0 ? root || "." : root + end.slice(0, cut);
 }
 
 /** Returns the last segment of a path, without slashes after it. */
 function lastSegment(path: string): string {
   checkString(path, "path");
-  return split(path).rest.replace(/[\\/]+$/, "").replace(/^[^]*[\\/]/, "");
+  return path.replace(/^[a-zA-Z]:/, "").replace(/[\\/]+$/, "").replace(/^[^]*[\\/]/, "");
 }
 export function basename(path: string, suffix?: string): string {
   const base = lastSegment(path);
+  if (suffix && suffix === path) return "";
   return suffix && base !== suffix && base.endsWith(suffix) ? base.slice(0, -suffix.length) : base;
 }
 export function extname(path: string): string {
@@ -103,22 +106,28 @@ export function extname(path: string): string {
 
 export function parse(path: string): any {
   checkString(path, "path");
-  const { device, absolute } = split(path);
-  const root = device + (absolute ? "\\" : "");
-  const base = basename(path);
-  const ext = extname(path);
-  const dir = dirname(path);
-  return { root, dir: dir === "." && !/^\./.test(path) ? "" : dir, base, ext, name: ext ? base.slice(0, -ext.length) : base };
+  const { device, rest } = split(path);
+  const root = path.slice(0, path.length - rest.length); // as it is written
+  const base = rest === "" && device[1] !== ":" ? "" : basename(path);
+  const ext = base && extname(path);
+  return { root, dir: root === "" && !/[\\/]/.test(path.replace(/[\\/]+$/, "")) ? "" : dirname(path), base, ext, name: ext ? base.slice(0, -ext.length) : base };
 }
 
 export function format(parts: any): string {
+  if (parts === null || typeof parts !== "object") throw wrongType("pathObject", "of type object", parts);
   const dir = parts.dir || parts.root;
   const ext = parts.ext ? (parts.ext[0] === "." ? parts.ext : `.${parts.ext}`) : "";
   const base = parts.base || `${parts.name || ""}${ext}`;
   return dir ? (dir === parts.root ? dir + base : `${dir}\\${base}`) : base;
 }
 
-export const toNamespacedPath = (path: string): string => path;
+/** Returns the form of an absolute path that has no limit of its length. */
+export function toNamespacedPath(path: any): any {
+  if (typeof path !== "string" || path === "") return path;
+  const full = resolve(path);
+  if (/^\\\\[^?.]/.test(full)) return `\\\\?\\UNC\\${full.slice(2)}`;
+  return /^[a-zA-Z]:\\/.test(full) ? `\\\\?\\${full}` : full.length <= 2 ? path : full;
+}
 
 export const win32: any = {
   sep, delimiter, normalize, isAbsolute, join, resolve, relative, dirname, basename, extname, parse, format, toNamespacedPath, _makeLong: toNamespacedPath,

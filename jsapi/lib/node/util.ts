@@ -5,6 +5,7 @@ import types from "./util_types";
 import { parseArgs } from "./parse_args";
 import { parseEnv } from "./parse_env";
 import { systemErrors } from "./system_errors";
+import * as timers from "./timers_promises";
 import { MIMEParams, MIMEType } from "./util_mime";
 
 const { util } = __hitlrun.node;
@@ -35,12 +36,11 @@ inspect.custom = Symbol.for("nodejs.util.inspect.custom");
 inspect.defaultOptions = defaultOptions;
 
 const custom = Symbol.for("nodejs.util.promisify.custom");
-const sleep = (delay: number, value: unknown) => new Promise((resolve) => g.setTimeout(resolve, delay, value));
 
 export const promisify: any = function promisify(original: any): any {
   checkFunction(original, "original");
-  if (original === g.setTimeout) return sleep;
-  if (original === g.setImmediate) return (value: unknown) => new Promise((resolve) => g.setImmediate(resolve, value));
+  if (original === g.setTimeout) return timers.setTimeout;
+  if (original === g.setImmediate) return timers.setImmediate;
   if (original[custom]) {
     checkFunction(original[custom], "util.promisify.custom");
     return original[custom];
@@ -55,13 +55,15 @@ export const promisify: any = function promisify(original: any): any {
 };
 promisify.custom = custom;
 
+const nextTick: (f: () => void) => void = g.process.nextTick;
+
 export function callbackify(original: any): any {
   checkFunction(original, "original");
   const called = function (this: unknown, ...args: any[]) {
     const callback = args.pop();
     if (typeof callback !== "function") throw wrongType("last argument", "of type function", callback);
     // An error that the callback throws must not become a rejection.
-    const later = (...results: unknown[]) => g.setTimeout(() => callback.call(this, ...results), 0);
+    const later = (...results: unknown[]) => nextTick(() => callback.call(this, ...results));
     original.apply(this, args).then(
       (value: unknown) => later(null, value),
       (reason: any) => {
@@ -80,7 +82,8 @@ export function callbackify(original: any): any {
 
 export function inherits(constructor: any, superConstructor: any): void {
   checkFunction(constructor, "ctor");
-  checkFunction(superConstructor, "superCtor");
+  if (superConstructor === undefined || superConstructor === null) throw wrongType("superCtor", "of type function", superConstructor);
+  if (superConstructor.prototype === undefined) throw wrongType("superCtor.prototype", "of type object", superConstructor.prototype);
   Object.defineProperty(constructor, "super_", { value: superConstructor, writable: true, configurable: true });
   Object.setPrototypeOf(constructor.prototype, superConstructor.prototype);
 }

@@ -1,4 +1,6 @@
 // This file is node:worker_threads: a script has one thread, the main one.
+import { fault } from "./errors";
+
 export const isMainThread = true;
 export const parentPort = null;
 export const workerData = null;
@@ -15,7 +17,11 @@ const data = new Map<any, any>();
 export const setEnvironmentData = (key: any, value: any): void => void data.set(key, value);
 export const getEnvironmentData = (key: any): any => data.get(key);
 export const markAsUntransferable = (): void => {};
-export const receiveMessageOnPort = (): undefined => undefined;
+export function receiveMessageOnPort(port: any): { message: any } | undefined {
+  const list = (MessagePort as any)[Symbol.for("hitlrun.receive")](port);
+  if (!list) throw fault("TypeError", "ERR_INVALID_ARG_TYPE", 'The "port" argument must be a MessagePort instance');
+  return list.length > 0 ? { message: list[0] } : undefined;
+}
 export default {
   isMainThread, parentPort, workerData, threadId, resourceLimits, MessageChannel, MessagePort, BroadcastChannel, Worker, setEnvironmentData,
   getEnvironmentData, markAsUntransferable, receiveMessageOnPort, SHARE_ENV,

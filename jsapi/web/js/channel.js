@@ -33,6 +33,11 @@
       if (key !== token) throw illegal();
       super();
     }
+    // For receiveMessageOnPort of node:worker_threads: returns a list with the next message, or without one.
+    static [Symbol.for("hitlrun.receive")](port) {
+      if (typeof port !== "object" || port === null || !(#waiting in port)) return undefined;
+      return port.#waiting.splice(0, 1);
+    }
     postMessage(value, transfer = undefined) {
       const other = this.#other;
       const data = structuredClone(value, Array.isArray(transfer) ? { transfer } : transfer);
