@@ -233,38 +233,6 @@ var guests = []mutant{
 		"jsapi/inspect/count.go", "p.taken >= countedPart", "p.taken < 0", "./jsapi/inspect", "TestStoppedInALongList",
 	},
 	{
-		"The time that node:vm gives to code ends code in functions of Go",
-		"jsapi/vm/watchdog.go", "\t\t\tcase *late: // CallFor handles it\n\t\t\t\treturn nil\n", "", "./conformance", "TestOracle/platform/vm-timeout",
-	},
-	{
-		"… and the script goes on when that code was in a generator",
-		"jsapi/vm/timeout.go", "tries.Reset()", "_ = tries", "./conformance", "TestOracle/platform/vm-timeout",
-	},
-	{
-		"url.parse sees the host that Node sees",
-		"jsapi/lib/node/url_legacy.ts", "    name = name.slice(0, colon);\n", "", "./conformance", "TestOracle/platform/url-legacy",
-	},
-	{
-		"Flags that are given as a number empty no file",
-		"jsapi/node/fs_ranges.go", "{64, os.O_CREATE}", "{64, os.O_CREATE | os.O_TRUNC}", "./conformance", "TestOracle/platform/fs-descriptors",
-	},
-	{
-		"… and give no permission that a name would not give",
-		"jsapi/node/fs_contents.go", "os.O_WRONLY|os.O_RDWR|os.O_CREATE|os.O_TRUNC) != 0", "os.O_WRONLY|os.O_RDWR) != 0", "./jsapi/node", "TestNumericFlagsNeedPermission",
-	},
-	{
-		"A descriptor that was opened for reading changes no mode of a file that the script may not write",
-		"jsapi/node/fs_ranges.go", "\tif d.writes() {\n\t\treturn func(f *os.File) (any, error) { return nil, f.Chmod(mode) }, nil", "\tif true {\n\t\treturn func(f *os.File) (any, error) { return nil, f.Chmod(mode) }, nil", "./jsapi/node", "TestNumericFlagsNeedPermission",
-	},
-	{
-		"A run does not find the files that another run has left open",
-		"jsapi/vm.go", " && !v.process.FilesLeft()", "", "./jsapi/node", "TestDescriptorsAreBounded",
-	},
-	{
-		"A script that changes Object.prototype gets no functions of Go",
-		"jsapi/node/host.go", "\t\tmust(made.SetPrototype(nil)) // a script that changes Object.prototype does not get hold of it\n", "", "./jsapi/node", "TestFilesWithChangedGlobals",
-	},
-	{
 		"A run does not see what another run left in standard input",
 		"jsapi/vm.go", " && !v.process.InputUsed()", "", root, "TestRunsShareNoInput",
 	},
