@@ -7,7 +7,7 @@ import "slices"
 const powercut = "./conformance/powercut"
 
 // mutants are all of them.
-var mutants = slices.Concat(durability, files, runs, operators, guests, nodeModules, printing, lists, loops, texts, copies, access, clients, security, values)
+var mutants = slices.Concat(durability, files, runs, operators, guests, nodeModules, printing, lists, loops, texts, copies, access, clients, security, values, library)
 
 var durability = []mutant{
 	// Durability.

@@ -118,18 +118,32 @@ func (h host) startOne(c *runtime.Call) {
 			return
 		}
 	}
-	then, ok := goja.AssertFunction(o.Get("then"))
+	var method goja.Value
+	if ex := api.rt.Try(func() { method = o.Get("then") }); ex != nil {
+		err := api.vm.ScriptError(ex)
+		if api.vm.Err() == nil {
+			c.Done(runtime.Output{}, err)
+		}
+		return
+	}
+	then, ok := goja.AssertFunction(method)
 	if !ok {
 		h.returned(c, v)
 		return
 	}
-	_, err = then(o, api.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+	settled := api.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		h.returned(c, call.Argument(0))
 		return goja.Undefined()
-	}), api.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+	})
+	failed := api.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		api.vm.In(&s.Scope, func() { h.threw(c, call.Argument(0)) })
 		return goja.Undefined()
-	}))
+	})
+	if whenSettled := api.vm.Registered("whenSettled"); whenSettled != nil {
+		_, err = whenSettled(goja.Undefined(), o, method, settled, failed)
+	} else {
+		_, err = then(o, settled, failed) // a stored bundle that is older than this function
+	}
 	if err != nil {
 		c.Done(runtime.Output{}, api.vm.ScriptError(err))
 	}

@@ -91,7 +91,10 @@ export function raceWithSignal<T>(p: Promise<T>, signal: any): Promise<T> {
       const why = signal.reason ?? reason;
       reject(why instanceof Error ? why : new Error(typeof why === "string" ? why : "Aborted"));
     };
-    if (signal.aborted) return stop();
+    if (signal.aborted) {
+      p.catch(() => {}); // the abort is reported instead
+      return stop();
+    }
     signal.addEventListener("abort", stop, { once: true });
     const done = () => signal.removeEventListener("abort", stop);
     p.then(

@@ -24,15 +24,39 @@ function startAll(
     const now = fulfilled(result);
     if (now) {
       settled(i, now[0], true);
-    } else if (result !== null && typeof result === "object" && typeof result.then === "function") {
+      continue;
+    }
+    let then;
+    try {
+      if (result !== null && (typeof result === "object" || typeof result === "function")) then = result.then;
+    } catch (e) {
+      failed(i, e);
+      continue;
+    }
+    if (typeof then === "function") {
       waits = true;
-      result.then((v: any) => settled(i, v, jobs), (e: any) => failed(i, e));
+      whenSettled(result, then, (v: any) => settled(i, v, jobs), (e: any) => failed(i, e));
     } else {
       settled(i, result);
     }
   }
   enter(-1);
   if (waits) count();
+}
+
+const thenOfPromises = Promise.prototype.then;
+
+/** Calls settled or failed when o is settled. then is its method; that of a thenable of a script is called as await does. */
+function whenSettled(o: any, then: any, settled: (v: any) => void, failed: (e: any) => void) {
+  if (then !== thenOfPromises) {
+    new Promise((ok, no) => { Promise.resolve().then(() => then.call(o, ok, no)).then(undefined, no); }).then(settled, failed);
+    return;
+  }
+  try {
+    o.then(settled, failed);
+  } catch (e) { // it only looks like a promise
+    failed(e);
+  }
 }
 
 /** Calls f after n rounds of promise jobs. */
@@ -45,4 +69,4 @@ function ticks(n: number, f: () => void) {
 /** Calls f from JavaScript. No promise job runs before f has returned. */
 function together(f: () => void) { f(); }
 
-__hitlrun.register({ startAll, ticks, together, Command });
+__hitlrun.register({ startAll, whenSettled, ticks, together, Command });
