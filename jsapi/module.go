@@ -60,6 +60,8 @@ var fallbacks = map[string]string{
 	"@langchain/core/utils/testing":               "core/testing.ts",
 	"@langchain/core/embeddings":                  "core/embeddings.ts",
 	"@langchain/core/stores":                      "core/stores.ts",
+	"@langchain/core/caches":                      "core/caches.ts",
+	"@langchain/core/utils/async_caller":          "core/async_caller.ts",
 	"@langchain/core/prompts":                     "core/prompts.ts",
 	"@langchain/core/output_parsers":              "core/output_parsers.ts",
 	"@langchain/core/testing":                     "langchain/testing.ts",

@@ -17,4 +17,24 @@ var library = []mutant{
 		"… and one that a getter throws, too",
 		"jsapi/langgraph/host.go", `if ex := api.rt.Try(func() { method = o.Get("then") }); ex != nil {`, `method = o.Get("then"); if ex := error(nil); ex != nil {`, oracle, "TestOracle/running/thenables$",
 	},
+	{
+		"The timeout of a config aborts what runs",
+		"jsapi/lib/core/config.ts", "out.timeout === undefined ? out", "true ? out", oracle, "TestOracle/agents/runnables-timeout$",
+	},
+	{
+		"A batch that could run nothing is refused",
+		"jsapi/lib/core/concurrency.ts", "!(n >= 1)", "false", oracle, "TestOracle/agents/batch-concurrency$",
+	},
+	{
+		"A model calls its provider only so often at the same time as maxConcurrency says",
+		"jsapi/lib/core/async_caller.ts", "this.running >= this.maxConcurrency", "false", oracle, "TestOracle/agents/model-caller$",
+	},
+	{
+		"… and tries nothing again that a provider refuses",
+		"jsapi/lib/core/async_caller.ts", "if (final.includes(statusOf(e) as number)) throw marked(e, false);", "", oracle, "TestOracle/agents/model-caller$",
+	},
+	{
+		"Models with cache: true share their answers",
+		"jsapi/lib/core/language_model.ts", "else if (cache) this.cache =", "else if (false) this.cache =", oracle, "TestOracle/agents/model-cache$",
+	},
 }

@@ -24,7 +24,7 @@ export function ensureConfig(config?: RunnableConfig): RunnableConfig {
   const out: any = { tags: [], metadata: {}, recursionLimit: 25, runId: undefined, ...defined(ambient), ...defined(config) };
   const model = out.configurable && out.configurable.model;
   if (typeof model === "string" && (!out.metadata || out.metadata.model === undefined)) out.metadata = { ...out.metadata, model };
-  return out;
+  return out.timeout === undefined ? out : host()!.lib!("core/timeouts.ts").timed(out);
 }
 
 const passedOn = ["configurable", "recursionLimit", "callbacks", "tags", "metadata", "maxConcurrency", "timeout", "signal", "store"];
@@ -54,7 +54,7 @@ export function mergeConfigs(...configs: (RunnableConfig | undefined)[]): Runnab
       if (k === "metadata" || k === "configurable") out[k] = { ...out[k], ...v };
       else if (k === "tags") out[k] = [...new Set([...(out[k] || []), ...(v || [])])];
       else if (k === "callbacks") out[k] = bothCallbacks(out[k], v);
-      else out[k] = v ?? out[k];
+      else out[k] = (k === "timeout" || k === "signal") && out[k] && v ? host()!.lib!("core/timeouts.ts").both(out[k], v) : (v ?? out[k]);
     }
   return out;
 }

@@ -1,11 +1,12 @@
 // This file is @langchain/core/embeddings.
+import { AsyncCaller } from "./async_caller";
 
 /** Turns texts into vectors. A subclass implements this. */
 export class Embeddings {
-  caller: any;
+  caller: AsyncCaller;
 
-  constructor(_params?: any) {
-    this.caller = { call: async (f: (...args: any[]) => any, ...args: any[]) => f(...args) };
+  constructor(params?: any) {
+    this.caller = new AsyncCaller(params ?? {});
   }
 
   declare embedQuery: (text: string) => Promise<number[]>;

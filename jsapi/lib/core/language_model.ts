@@ -1,4 +1,5 @@
 // This file is `@langchain/core/language_models/base`: what chat models and text models share.
+import { AsyncCaller } from "./async_caller";
 import { coerceMessageLikeToMessage } from "./convert";
 import { ChatPromptValue, StringPromptValue } from "./prompt_values";
 import { RunnableConfig, ensureConfig } from "./config";
@@ -55,11 +56,13 @@ export abstract class BaseLanguageModel<O = any> extends BaseLangChain<any, O> {
     return Array.isArray(input) ? new ChatPromptValue(input.map(coerceMessageLikeToMessage)) : input;
   }
   cache: any;
-  caller = { call: (f: any, ...args: any[]) => f(...args), callWithOptions: (_o: any, f: any, ...args: any[]) => f(...args) };
+  caller: AsyncCaller;
   constructor(params: any = {}) {
     const { callbacks, callbackManager, cache, ...rest } = params;
     super({ callbacks: callbacks ?? callbackManager, ...rest });
     if (typeof cache === "object") this.cache = cache;
+    else if (cache) this.cache = __hitlrun.lib!("core/caches.ts").InMemoryCache.global();
+    this.caller = new AsyncCaller(params);
   }
   abstract _llmType(): string;
   _modelType(): string {

@@ -39,7 +39,10 @@ export abstract class BaseLLM extends BaseLanguageModel<string> {
     if (!Array.isArray(prompts)) throw new Error("Argument 'prompts' is expected to be a string[]");
     const [config, call] = this._separateRunnableConfigFromCallOptionsCompat(Array.isArray(options) ? { stop: options } : options);
     config.callbacks = config.callbacks ?? callbacks;
-    const managers = await this._start(prompts, config, call);
+    return this.cache ? this._generateCached(prompts, call, config) : this._generateUncached(prompts, call, config);
+  }
+  async _generateUncached(prompts: string[], call: any, config: any, started?: any[]): Promise<any> {
+    const managers = started?.length === prompts.length ? started : await this._start(prompts, config, call);
     try {
       if (prompts.length === 1 && this._streams && managers?.[0].handlers.some(callbackHandlerPrefersStreaming)) {
         let all: any;
@@ -57,6 +60,28 @@ export abstract class BaseLLM extends BaseLanguageModel<string> {
       await Promise.all((managers ?? []).map((m) => m.handleLLMError(e)));
       throw e;
     }
+  }
+  // Returns answers from the cache. The model is called only for those that the cache does not have.
+  async _generateCached(prompts: string[], options: any, config: any): Promise<any> {
+    const key = this._getSerializedCacheKeyParametersForCall(options);
+    const managers = await this._start(prompts, config, options);
+    const known = await Promise.all(prompts.map((p) => this.cache.lookup(p, key)));
+    const generations: any[][] = [];
+    const missing = prompts.map((_, i) => i).filter((i) => known[i] == null);
+    for (const [i, list] of known.entries()) {
+      if (list == null) continue;
+      for (const g of list) g.generationInfo = { ...g.generationInfo, tokenUsage: {} };
+      generations[i] = list;
+      if (list.length) await managers?.[i]?.handleLLMNewToken(list[0].text);
+      await managers?.[i]?.handleLLMEnd({ generations: [list] }, undefined, undefined, undefined, { cached: true });
+    }
+    if (!missing.length) return { generations, llmOutput: {} };
+    const result = await this._generateUncached(missing.map((i) => prompts[i]), options, config, managers && missing.map((i) => managers[i]));
+    for (const [at, i] of missing.entries()) {
+      generations[i] = result.generations[at];
+      await this.cache.update(prompts[i], key, generations[i]);
+    }
+    return { generations, llmOutput: result.llmOutput ?? {} };
   }
   async *_streamIterator(input: any, options?: any): AsyncGenerator<any> {
     if (!this._streams) {

@@ -77,27 +77,7 @@ export abstract class Invokable<I = any, O = any> {
     options: Options | Options[] = {},
     how: { maxConcurrency?: number; returnExceptions?: boolean } = {},
   ): Promise<any[]> {
-    if (Array.isArray(options) && options.length !== inputs.length)
-      throw new Error(
-        `Passed "options" must be an array with the same length as the inputs, but got ${options.length} options for ${inputs.length} inputs`,
-      );
-    const configs = inputs.map((_, i) => ensureConfig(Array.isArray(options) ? options[i] : options));
-    const limit = (configs[0] && configs[0].maxConcurrency) ?? how.maxConcurrency ?? Infinity;
-    const results: any[] = [];
-    let next = 0;
-    const worker = async () => {
-      while (next < inputs.length) {
-        const i = next++;
-        try {
-          results[i] = await this.invoke(inputs[i], configs[i]);
-        } catch (e) {
-          if (!how.returnExceptions) throw e;
-          results[i] = e;
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(limit, inputs.length) }, worker));
-    return results;
+    return __hitlrun.lib!("core/batch.ts").batched(this, inputs, options, how, ensureConfig);
   }
   /** Yields the pieces for stream(). By default this is the result of invoke in one piece. */
   _streamIterator(input: I, options?: Options): any {
@@ -106,16 +86,7 @@ export abstract class Invokable<I = any, O = any> {
   }
   /** Returns the output in pieces, when the first piece is there. */
   async stream(input: I, options?: Options): Promise<any> {
-    const pieces = this._streamIterator(input, ensureConfig(options));
-    let first: any = await pieces.next();
-    return streamOf(
-      async () => {
-        const r = first ?? (await pieces.next());
-        first = undefined;
-        return r;
-      },
-      () => pieces.return(undefined),
-    );
+    return __hitlrun.lib!("core/readable.ts").streamed(this, input, options);
   }
   withConfig(config: RunnableConfig): any {
     return new Bound({ bound: this, config, kwargs: {} });

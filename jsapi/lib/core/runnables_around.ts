@@ -1,37 +1,8 @@
 // This file has runnables that wrap others: with retries, with fallbacks, for each item of a list, or chosen by a key.
+import { tried } from "./async_caller";
 import { RunnableConfig, ensureConfig, within } from "./config";
 import { Runnable, RunnableBinding } from "./runnables";
 import { streamOf } from "./runnable";
-
-declare const setTimeout: any, clearTimeout: any;
-
-const firstWaitMillis = 1000;
-const network = /fetch failed|network|Failed to fetch|terminated|connection was lost/i;
-
-/** Waits before a retry, unless signal aborts. */
-function pause(attempt: number, signal: any): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, firstWaitMillis * 2 ** (attempt - 1) * (1 + Math.random()));
-    signal?.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    }, { once: true });
-  });
-}
-
-/** Calls work until it succeeds, and doubles the wait each time. A mistake of the program is not tried again. */
-async function tried(most: number, signal: any, failed: (e: any) => any, work: (attempt: number) => Promise<any>): Promise<any> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work(attempt);
-    } catch (e: any) {
-      if (e instanceof TypeError && !network.test(e.message)) throw e;
-      await failed(e);
-      if (attempt >= most) throw e;
-      await pause(attempt, signal);
-    }
-  }
-}
 
 /** A runnable that runs again if it fails. */
 export class RunnableRetry extends (RunnableBinding as any) {
@@ -48,7 +19,7 @@ export class RunnableRetry extends (RunnableBinding as any) {
   invoke(input: any, options?: RunnableConfig): Promise<any> {
     const again = (config: any, childOf: any) => {
       const child = (attempt: number) => childOf(attempt > 1 ? `retry:attempt:${attempt}` : undefined);
-      return tried(this.maxAttemptNumber, config.signal, (e) => this.onFailedAttempt(e, input), (attempt) => super.invoke(input, child(attempt)));
+      return tried(this.maxAttemptNumber - 1, config.signal, (e) => this.onFailedAttempt(e, input), (attempt) => super.invoke(input, child(attempt)));
     };
     return (this as any)._run(again, options, input, true);
   }
@@ -63,7 +34,7 @@ export class RunnableRetry extends (RunnableBinding as any) {
       if (left.length > 0) throw Object.assign(results[left[0]], { input: inputs[left[0]] });
     };
     try {
-      await tried(this.maxAttemptNumber, optionsOf(0)?.signal, (e) => this.onFailedAttempt(e, e.input), work);
+      await tried(this.maxAttemptNumber - 1, optionsOf(0)?.signal, (e) => this.onFailedAttempt(e, e.input), work);
     } catch (e) {
       if (!how.returnExceptions) throw e;
     }

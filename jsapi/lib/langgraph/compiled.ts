@@ -88,26 +88,7 @@ export class Pregel {
   }
 
   async batch(inputs: any[], options?: any, batchOptions?: any): Promise<any[]> {
-    if (Array.isArray(options) && options.length !== inputs.length) {
-      throw new Error(`Passed "options" must be an array with the same length as the inputs, but got ${options.length} options for ${inputs.length} inputs`);
-    }
-    const optionsOf = (i: number) => Array.isArray(options) ? options[i] : options;
-    const results: any[] = [];
-    let next = 0;
-    const work = async () => {
-      while (next < inputs.length) {
-        const i = next++;
-        try {
-          results[i] = await this.invoke(inputs[i], optionsOf(i));
-        } catch (e) {
-          if (!batchOptions?.returnExceptions) throw e;
-          results[i] = e;
-        }
-      }
-    };
-    const limit = optionsOf(0)?.maxConcurrency ?? batchOptions?.maxConcurrency ?? inputs.length;
-    await Promise.all(Array.from({ length: Math.min(limit, inputs.length) }, work));
-    return results;
+    return __hitlrun.lib("core/batch.ts").batched(this, inputs, options, batchOptions, (o: any) => o);
   }
 
   async getState(config: any, options?: any): Promise<any> { return __hitlrun.getState(this._handle, config, options); }

@@ -59,21 +59,23 @@ export class IterableReadableStreamWithAbortSignal {
   }
 
   // Stops reading. The run continues.
-  private async _leave() {
+  protected async _leave() {
     if (this._web) {
       this._reader ??= this._web.getReader();
       const cancelled = this._reader.cancel();
       this._reader.releaseLock();
       return cancelled;
     }
-    this._drop("closed");
+    return this._drop("closed");
   }
 
-  private _drop(state: string) {
-    this._source.return();
+  // Ends the source. Returns what that returns.
+  protected _drop(state: string): any {
+    const left = this._source.return();
     this._first = undefined;
     this._released = notAttached;
     if (this._state === "readable") this._state = state;
+    return left;
   }
 
   /** Stops the run: the signal of its nodes is aborted, and the reader gets no more chunks. */
@@ -91,7 +93,7 @@ export class IterableReadableStreamWithAbortSignal {
   get locked(): boolean { return this._web ? this._web.locked : this._held && !this._released; }
 
   // Returns the web stream, which is used for all reads from now on.
-  private get _stream() {
+  protected get _stream() {
     if (!this._web && this.locked) throw new TypeError("Invalid state: ReadableStream is locked");
     this._web ??= new ReadableStream({
       pull: async (controller: any) => {

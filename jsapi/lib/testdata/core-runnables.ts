@@ -10,9 +10,11 @@ import {
   RunnableSequence,
 } from "@langchain/core/runnables";
 import { Document } from "@langchain/core/documents";
+import * as batch from "../core/batch";
+import * as readable from "../core/readable";
 import * as transforms from "../core/transforms";
 
-(globalThis as any).__hitlrun = { currentConfig: () => undefined, lib: () => transforms };
+(globalThis as any).__hitlrun = { currentConfig: () => undefined, lib: () => ({ ...batch, ...transforms, ...readable }) };
 const text = (v: any) => JSON.stringify(v, (_k, x) => (x === undefined ? "(undefined)" : x));
 async function attempt(name: string, fn: () => any) {
   try {
@@ -158,8 +160,6 @@ async function main() {
       yield { a: "y", l: [2], b: 1 };
     } as any).invoke(0),
   );
-  const reader: any = ((await up.stream("r")) as any).getReader();
-  console.log(text([await reader.read(), await reader.read()]));
   const bound: any = RunnableLambda.from((_x: any, c: any) => [c.configurable, c.tags, c.metadata]).withConfig({
     configurable: { a: 1, b: 1 },
     tags: ["t"],

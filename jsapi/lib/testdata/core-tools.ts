@@ -14,9 +14,11 @@ import {
 } from "@langchain/core/tools";
 import { ToolMessage } from "@langchain/core/messages";
 import { z } from "zod";
+import * as batch from "../core/batch";
 import * as jsonSchema from "../core/json_schema";
+import * as readable from "../core/readable";
 
-(globalThis as any).__hitlrun = { currentConfig: () => undefined, lib: () => jsonSchema };
+(globalThis as any).__hitlrun = { currentConfig: () => undefined, lib: () => ({ ...batch, ...jsonSchema, ...readable }) };
 const text = (v: any) => JSON.stringify(v, (_k, x) => (x === undefined ? "(undefined)" : typeof x === "bigint" ? x + "n" : x));
 async function attempt(name: string, fn: () => any) {
   try {
