@@ -37,4 +37,12 @@ var library = []mutant{
 		"Models with cache: true share their answers",
 		"jsapi/lib/core/language_model.ts", "else if (cache) this.cache =", "else if (false) this.cache =", oracle, "TestOracle/agents/model-cache$",
 	},
+	{
+		"A tool that fails does not end a script that does not read its output",
+		"jsapi/lib/langchain/tool_call_stream.ts", "    output.catch(() => {}); // a script need not read it\n", "", oracle, "TestOracle/agents/run-stream-unread$",
+	},
+	{
+		"A filter of a store has no operators but those of stores",
+		"jsapi/lib/langgraph/store.ts", "Object.hasOwn(operators, op)", "op in operators", oracle, "TestOracle/store/filters-of-own-names$",
+	},
 }

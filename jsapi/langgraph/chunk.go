@@ -100,6 +100,10 @@ func (api *API) metadataFor(rc *runConfig, parent *runtime.Task) *goja.Object {
 	}
 	value.CopyFields(o, rc.metadata)
 	if rc.configurable != nil {
+		model, isText := rc.configurable.Get("model").(goja.String)
+		if own := o.Get("model"); isText && (own == nil || goja.IsUndefined(own)) {
+			_ = value.SetField(o, "model", model)
+		}
 		for _, key := range propagated {
 			if v := rc.configurable.Get(key); o.Get(key) == nil && v != nil && !goja.IsUndefined(v) {
 				_ = value.SetField(o, key, v)

@@ -119,7 +119,8 @@ export class RunnableSequence<I = any, O = any> extends Runnable<I, O> {
   }
   static from(steps: RunnableLike[], fields?: string | { name?: string }): RunnableSequence {
     const [first, ...rest] = steps.map(_coerceToRunnable);
-    const last = rest.pop() as Runnable;
+    const last: any = rest.pop();
+    _coerceToRunnable(last); // throws if there is only one step
     return new RunnableSequence({ ...(typeof fields === "string" ? { name: fields } : fields), first, middle: rest, last });
   }
   first: Runnable;

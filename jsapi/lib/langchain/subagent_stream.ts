@@ -16,6 +16,7 @@ class Subagent {
 
   constructor(private path: string[], private name: string, cause: any) {
     const output = new Promise((resolve, reject) => this.settle = { resolve, reject });
+    output.catch(() => {}); // a script need not read it
     this.transformers = [createMessagesTransformer(path), toolCallTransformer(path), subagentTransformer(path)];
     this.handle = { name, cause, output, ...Object.assign({}, ...this.transformers.map((t) => t.init())) };
   }

@@ -35,6 +35,7 @@ export function toolCallTransformer(path: string[]): any {
     if (pending.has(callId)) return;
     let settle: any;
     const output = new Promise((resolve, reject) => settle = { resolve, reject });
+    output.catch(() => {}); // a script need not read it
     let status: any, error: any;
     log.push({
       name, callId, input: typeof given === "string" ? JSON.parse(given) : given, output,

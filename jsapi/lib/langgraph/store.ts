@@ -62,7 +62,7 @@ const operators: Record<string, (a: any, b: any) => boolean> = {
 };
 
 function fits(value: any, want: any): boolean {
-  if (want !== null && typeof want === "object" && Object.keys(want).every((op) => op in operators)) {
+  if (want !== null && typeof want === "object" && Object.keys(want).every((op) => Object.hasOwn(operators, op))) {
     return Object.entries(want).every(([op, x]) => operators[op](value, x));
   }
   return value === want;

@@ -77,6 +77,7 @@ class VectorIndex {
   async add(puts: any[]) {
     const places: Record<string, [id: string, path: string][]> = {};
     for (const op of puts) {
+      if (op.value === null) this.vectors.delete(this.id(op));
       if (op.value === null || op.index === false) continue;
       for (const path of op.index ?? this.config.fields ?? ["$"]) {
         const texts = textsOf(op.value, path);

@@ -31,7 +31,10 @@ class EventsHandler extends BaseCallbackHandler {
   // The end of a run that is read as a stream is reported after its last chunk.
   private sendEnd(event: any, run: Run) {
     const tapped = this.tapped.get(event.run_id);
-    if (tapped) tapped.then(() => this.send(event, run));
+    if (tapped) tapped.then(() => {
+      this.tapped.delete(event.run_id);
+      this.send(event, run);
+    });
     else this.send(event, run);
   }
 
@@ -65,6 +68,16 @@ class EventsHandler extends BaseCallbackHandler {
     const input = empty ? {} : inputs.input !== undefined ? inputs.input : inputs;
     const run = { name: name ?? chain.id[chain.id.length - 1], type: type ?? "chain", tags: tags ?? [], metadata: metadata ?? {}, inputs };
     this.start(id, run, empty ? {} : { input });
+  }
+
+  // A failed run has no event of its own.
+  handleChainError(_error: any, id: string) { this.forget(id); }
+  handleLLMError(_error: any, id: string) { this.forget(id); }
+  handleRetrieverError(_error: any, id: string) { this.forget(id); }
+
+  private forget(id: string) {
+    this.runs.delete(id);
+    this.tapped.delete(id);
   }
 
   handleChainEnd(value: any, id: string, _parent: any, _tags: any, more: any) {
