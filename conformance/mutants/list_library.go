@@ -45,4 +45,8 @@ var library = []mutant{
 		"A filter of a store has no operators but those of stores",
 		"jsapi/lib/langgraph/store.ts", "Object.hasOwn(operators, op)", "op in operators", oracle, "TestOracle/store/filters-of-own-names$",
 	},
+	{
+		"The JSON of a model names its secrets, and does not show them",
+		"jsapi/lib/core/serialized.ts", "withoutSecrets(of, safe, secrets)", "safe", oracle, "TestOracle/agents/json-of-runnables$",
+	},
 }

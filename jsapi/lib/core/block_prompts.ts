@@ -27,14 +27,14 @@ export class DictPromptTemplate extends Runnable {
   get lc_namespace(): string[] {
     return ["langchain_core", "prompts", "dict"];
   }
-  template: any;
-  templateFormat: TemplateFormat;
-  inputVariables: string[];
+  declare template: any;
+  declare templateFormat: TemplateFormat;
+  declare inputVariables: string[];
   constructor(fields: { template: any; templateFormat?: TemplateFormat }) {
-    super();
-    this.template = fields.template;
-    this.templateFormat = fields.templateFormat ?? "f-string";
-    this.inputVariables = variablesOf(this.template, this.templateFormat);
+    const templateFormat = fields.templateFormat ?? "f-string";
+    const inputVariables = variablesOf(fields.template, templateFormat);
+    super({ inputVariables, ...fields });
+    Object.assign(this, { template: fields.template, templateFormat, inputVariables });
   }
   async format(values: any): Promise<any> {
     return render(this.template, this.templateFormat, values);
@@ -57,9 +57,9 @@ export class ImagePromptTemplate extends BasePromptTemplate {
   declare validateTemplate: boolean;
   /** Further fields of the block with the image. */
   declare additionalContentFields: any;
-  constructor(input: any) {
+  constructor(input: any, kwargs = input) {
     const templateFormat = input.templateFormat ?? "f-string";
-    super({ ...input, templateFormat, validateTemplate: input.validateTemplate ?? true });
+    super({ ...input, templateFormat, validateTemplate: input.validateTemplate ?? true }, kwargs);
     if (!this.validateTemplate) return;
     const given = [...this.inputVariables, ...Object.keys(this.partialVariables ?? {})];
     for (const text of Object.values(this.template)) if (typeof text === "string") checkValidTemplate(text, templateFormat, given);
@@ -68,7 +68,8 @@ export class ImagePromptTemplate extends BasePromptTemplate {
   static ofBlock(block: any, templateFormat: TemplateFormat): ImagePromptTemplate {
     const template = typeof block.image_url === "string" ? { url: block.image_url } : block.image_url;
     const inputVariables = [...new Set([...variablesOf(template, templateFormat), ...variablesOf({ ...block, image_url: 0 }, templateFormat)])];
-    return new ImagePromptTemplate({ template, templateFormat, inputVariables, validateTemplate: false, additionalContentFields: block });
+    const kwargs = { template, inputVariables, templateFormat, additionalContentFields: block };
+    return new ImagePromptTemplate({ ...kwargs, validateTemplate: false }, kwargs);
   }
   _getPromptType(): string {
     return "prompt";

@@ -27,8 +27,8 @@ export class MessagesPlaceholder extends BaseMessagePromptTemplate {
   variableName: string;
   optional: boolean;
   constructor(fields: any) {
-    super();
     const f = typeof fields === "string" ? { variableName: fields } : fields;
+    super(f);
     this.variableName = f.variableName;
     this.optional = f.optional ?? false;
   }
@@ -57,8 +57,9 @@ export class MessagesPlaceholder extends BaseMessagePromptTemplate {
 export abstract class BaseMessageStringPromptTemplate extends BaseMessagePromptTemplate {
   prompt: any;
   constructor(fields: any) {
-    super();
-    this.prompt = "prompt" in fields ? fields.prompt : fields;
+    const f = "prompt" in fields ? fields : { prompt: fields };
+    super(f);
+    this.prompt = f.prompt;
   }
   abstract format(values: any): Promise<BaseMessage>;
   get inputVariables(): string[] {
@@ -81,12 +82,13 @@ abstract class MessagePromptTemplate extends BaseMessagePromptTemplate {
       const image = b.type === "image_url" && (typeof b.image_url === "string" || b.image_url?.url);
       return image ? ImagePromptTemplate.ofBlock(b, templateFormat) : new DictPromptTemplate({ template: b, templateFormat });
     };
-    return new this({ prompt: template.filter((b: any) => b !== null).map(block) });
+    return new this({ prompt: template.filter((b: any) => b !== null).map(block), additionalOptions: {} });
   }
   prompt: any;
   constructor(fields: any) {
-    super();
-    this.prompt = "prompt" in fields ? fields.prompt : fields;
+    const f = "prompt" in fields ? fields : { prompt: fields };
+    super(f);
+    this.prompt = f.prompt;
   }
   abstract _message(content: any): BaseMessage;
   get inputVariables(): string[] {
@@ -140,8 +142,9 @@ export class ChatMessagePromptTemplate extends BaseMessageStringPromptTemplate {
   }
   role: string;
   constructor(fields: any, role?: string) {
-    super(fields);
-    this.role = fields.role ?? role;
+    const f = "prompt" in fields ? fields : { prompt: fields, role };
+    super(f);
+    this.role = f.role;
   }
   async format(values: any): Promise<BaseMessage> {
     return new ChatMessage(await this.prompt.format(values), this.role);
@@ -202,11 +205,14 @@ export class ChatPromptTemplate extends BaseChatPromptTemplate {
   static fromPromptMessages(messages: any[]): ChatPromptTemplate {
     return this.fromMessages(messages);
   }
+  get lc_aliases(): Record<string, string> {
+    return { promptMessages: "messages" };
+  }
   declare promptMessages: any[];
   declare validateTemplate: boolean;
   declare templateFormat: string | undefined;
   constructor(input: any) {
-    super({ ...input, validateTemplate: input.validateTemplate ?? input.templateFormat !== "mustache" });
+    super({ ...input, validateTemplate: input.validateTemplate ?? input.templateFormat !== "mustache" }, input);
     if (!this.validateTemplate) return;
     const used = new Set(this.promptMessages.flatMap((m) => (isBaseMessage(m) ? [] : m.inputVariables)));
     const given = new Set([...this.inputVariables, ...Object.keys(this.partialVariables ?? {})]);

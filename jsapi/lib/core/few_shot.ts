@@ -44,7 +44,7 @@ export class FewShotPromptTemplate extends BaseStringPromptTemplate {
   }
   lc_serializable = false;
   constructor(input: any) {
-    super(withDefaults(input));
+    super(withDefaults(input), input);
   }
   _getPromptType(): string {
     return "few_shot";
@@ -77,7 +77,7 @@ export class FewShotChatMessagePromptTemplate extends BaseChatPromptTemplate {
     return "FewShotChatMessagePromptTemplate";
   }
   constructor(input: any) {
-    super(withDefaults(input));
+    super(withDefaults(input), input);
   }
   _getPromptType(): string {
     return "few_shot_chat";

@@ -52,6 +52,9 @@ export class PipelinePromptTemplate extends BasePromptTemplate {
 export class StructuredPrompt extends ChatPromptTemplate {
   declare schema: any;
   declare method: "jsonMode" | "jsonSchema" | "functionMode" | undefined;
+  get lc_aliases(): Record<string, string> {
+    return { ...super.lc_aliases, schema: "schema_" };
+  }
   get lc_namespace(): string[] {
     return ["langchain_core", "prompts", "structured"];
   }

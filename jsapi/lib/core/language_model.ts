@@ -42,10 +42,8 @@ export abstract class BaseLangChain<I = any, O = any> extends Runnable<I, O> {
   _addVersion(name: string, version: string): void {
     this.metadata = { ...this.metadata, versions: { ...this.metadata.versions, [name]: version } };
   }
-  toJSON(): any {
-    if (!this.lc_serializable) return super.toJSON();
-    const kwargs = Object.fromEntries(Object.keys(this.lc_kwargs).map((k) => [k, k in this ? (this as any)[k] : this.lc_kwargs[k]]));
-    return { lc: 1, type: "constructor", id: this.lc_id, kwargs };
+  get lc_attributes(): any {
+    return { callbacks: undefined, verbose: undefined };
   }
 }
 

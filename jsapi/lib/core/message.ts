@@ -28,16 +28,16 @@ export const isMessage = (v: any): boolean =>
   isObject(v) && "type" in v && "content" in v && (typeof v.content === "string" || Array.isArray(v.content));
 
 // Wraps data of the user that looks like a serialized class, so that it is not read back as that class.
-function escaped(v: any, up: any[]): any {
+export function escaped(v: any, up: any[]): any {
   if (Array.isArray(v)) return v.map((x) => escaped(x, up));
-  if (!isObject(v) || (!up.includes(v) && "lc_serializable" in v && typeof v.toJSON === "function")) return v;
+  if (!isObject(v) || (!up.includes(v) && ("lc_serializable" in v || v.lc_runnable) && typeof v.toJSON === "function")) return v;
   if (up.includes(v)) return { lc: 1, type: "not_implemented", id: v.lc_id || [v.constructor ? v.constructor.name : "Object"] };
   const keys = Object.keys(v);
   if ("lc" in v || (keys.length === 1 && "__lc_escaped__" in v)) return { __lc_escaped__: v };
   return Object.fromEntries(keys.map((k) => [k, escaped(v[k], [...up, v])]));
 }
 
-const snakeCase = (key: string) =>
+export const snakeCase = (key: string) =>
   key
     .replace(/([A-Z]+)([A-Z][a-z0-9]+)/g, "$1_$2")
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")

@@ -56,15 +56,22 @@ export abstract class Invokable<I = any, O = any> {
   static lc_name(): string {
     return this.name;
   }
+  declare lc_serializable: boolean | undefined; // whether it can be made again of lc_kwargs
+  declare lc_kwargs: any;
   lc_runnable = true;
   name: string | undefined;
+  constructor(kwargs?: any) {
+    Object.defineProperty(this, "lc_kwargs", { value: kwargs ?? {}, writable: true, configurable: true });
+  }
   get lc_namespace(): string[] {
     return ["langchain_core", "runnables"];
   }
   get lc_id(): string[] {
-    return [...this.lc_namespace, (this.constructor as any).lc_name()];
+    const own: any = this.constructor;
+    return [...this.lc_namespace, Object.getPrototypeOf(own).lc_name?.() === own.lc_name() ? own.name : own.lc_name()];
   }
   toJSON(): any {
+    if (this.lc_serializable && typeof this.lc_kwargs === "object" && !this.lc_kwargs.lc_runnable) return __hitlrun.lib!("core/serialized.ts").serialized(this);
     return { lc: 1, type: "not_implemented", id: this.lc_id };
   }
   abstract invoke(input: I, options?: Options): Promise<O>;
@@ -141,11 +148,12 @@ export const binding = <B extends abstract new (...args: any[]) => Invokable>(Ba
     static lc_name(): string {
       return "RunnableBinding";
     }
+    lc_serializable = true;
     bound: any;
     config: RunnableConfig;
     kwargs: any;
     constructor(fields: any) {
-      super();
+      super(fields);
       this.bound = fields.bound;
       this.config = fields.config;
       this.kwargs = fields.kwargs;

@@ -111,6 +111,7 @@ export class RunnableLambda<I = any, O = any> extends Transformer<I, O> {
 
 /** Runnables in a sequence. Each gets the output of the one before it. */
 export class RunnableSequence<I = any, O = any> extends Runnable<I, O> {
+  lc_serializable = true;
   static lc_name(): string {
     return "RunnableSequence";
   }
@@ -127,7 +128,7 @@ export class RunnableSequence<I = any, O = any> extends Runnable<I, O> {
   middle: Runnable[];
   last: Runnable;
   constructor(fields: { first: Runnable; middle?: Runnable[]; last: Runnable; name?: string }) {
-    super();
+    super(fields);
     this.first = fields.first;
     this.middle = fields.middle ?? [];
     this.last = fields.last;
@@ -162,15 +163,16 @@ export class RunnableSequence<I = any, O = any> extends Runnable<I, O> {
 
 /** Runnables that all get the same input. The output has a key for each. */
 export class RunnableMap<I = any> extends Transformer {
+  lc_serializable = true;
   static lc_name(): string {
     return "RunnableMap";
   }
   static from(steps: Record<string, RunnableLike>): RunnableMap {
-    return new this({ steps });
+    return new RunnableMap({ steps });
   }
   steps: Record<string, Runnable>;
   constructor(fields: { steps: Record<string, RunnableLike> }) {
-    super();
+    super(fields);
     this.steps = {};
     for (const k of Object.keys(fields.steps)) this.steps[k] = _coerceToRunnable(fields.steps[k]);
   }
@@ -197,12 +199,13 @@ export class RunnableParallel<I = any> extends RunnableMap<I> {}
 
 /** Returns its input with more keys, which the mapper makes from it. */
 export class RunnableAssign extends Transformer {
+  lc_serializable = true;
   static lc_name(): string {
     return "RunnableAssign";
   }
   mapper: RunnableMap;
   constructor(fields: any) {
-    super();
+    super(fields instanceof RunnableMap ? { mapper: fields } : fields);
     this.mapper = fields instanceof RunnableMap ? fields : fields.mapper;
   }
   async invoke(input: any, options?: RunnableConfig): Promise<any> {
@@ -216,12 +219,13 @@ export class RunnableAssign extends Transformer {
 
 /** Returns some keys of its input. */
 export class RunnablePick extends Transformer {
+  lc_serializable = true;
   static lc_name(): string {
     return "RunnablePick";
   }
   keys: string | string[];
   constructor(fields: any) {
-    super();
+    super(typeof fields === "string" || Array.isArray(fields) ? { keys: fields } : fields);
     this.keys = typeof fields === "string" || Array.isArray(fields) ? fields : fields.keys;
   }
   _pick(input: any): any {
@@ -239,6 +243,7 @@ export class RunnablePick extends Transformer {
 
 /** Returns its input. */
 export class RunnablePassthrough<I = any> extends Runnable<I, I> {
+  lc_serializable = true;
   static lc_name(): string {
     return "RunnablePassthrough";
   }
@@ -247,7 +252,7 @@ export class RunnablePassthrough<I = any> extends Runnable<I, I> {
   }
   func: ((input: I, config?: any) => any) | undefined;
   constructor(fields?: { func?: (input: I, config?: any) => any }) {
-    super();
+    super(fields);
     this.func = fields && fields.func;
   }
   async invoke(input: I, options?: RunnableConfig): Promise<I> {
@@ -261,6 +266,7 @@ export class RunnablePassthrough<I = any> extends Runnable<I, I> {
 
 /** Runs the runnable of the first condition that is true for its input, else the default. */
 export class RunnableBranch<I = any, O = any> extends Runnable<I, O> {
+  lc_serializable = true;
   static lc_name(): string {
     return "RunnableBranch";
   }
@@ -272,7 +278,7 @@ export class RunnableBranch<I = any, O = any> extends Runnable<I, O> {
   branches: [Runnable, Runnable][];
   default: Runnable;
   constructor(fields: { branches: [Runnable, Runnable][]; default: Runnable }) {
-    super();
+    super(fields);
     this.branches = fields.branches;
     this.default = fields.default;
   }

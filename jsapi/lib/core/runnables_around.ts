@@ -12,7 +12,7 @@ export class RunnableRetry extends (RunnableBinding as any) {
   maxAttemptNumber: number;
   onFailedAttempt: (error: any, input: any) => any;
   constructor(fields: any) {
-    super({ kwargs: {}, config: {}, ...fields });
+    super({ bound: fields.bound, kwargs: {}, config: {}, ...fields });
     this.maxAttemptNumber = fields.maxAttemptNumber ?? 3;
     this.onFailedAttempt = fields.onFailedAttempt ?? (() => {});
   }
@@ -44,13 +44,14 @@ export class RunnableRetry extends (RunnableBinding as any) {
 
 /** A runnable with fallbacks. If it fails, they run, one after the other. */
 export class RunnableWithFallbacks extends Runnable {
+  lc_serializable = true;
   static lc_name(): string {
     return "RunnableWithFallbacks";
   }
   runnable: Runnable;
   fallbacks: Runnable[];
   constructor(fields: { runnable: Runnable; fallbacks: Runnable[] }) {
-    super();
+    super(fields);
     this.runnable = fields.runnable;
     this.fallbacks = fields.fallbacks;
   }
@@ -93,12 +94,13 @@ export class RunnableWithFallbacks extends Runnable {
 
 /** Calls a runnable for each item of a list. */
 export class RunnableEach extends Runnable {
+  lc_serializable = true;
   static lc_name(): string {
     return "RunnableEach";
   }
   bound: Runnable;
   constructor(fields: { bound: Runnable }) {
-    super();
+    super(fields);
     this.bound = fields.bound;
   }
   invoke(inputs: any[], options?: RunnableConfig): Promise<any[]> {
@@ -108,12 +110,13 @@ export class RunnableEach extends Runnable {
 
 /** Calls the runnable that its input { key, input } names. */
 export class RouterRunnable extends Runnable {
+  lc_serializable = true;
   static lc_name(): string {
     return "RouterRunnable";
   }
   runnables: Record<string, Runnable>;
   constructor(fields: { runnables: Record<string, Runnable> }) {
-    super();
+    super(fields);
     this.runnables = fields.runnables;
   }
   _of(key: string): Runnable {

@@ -128,8 +128,8 @@ export abstract class BasePromptTemplate extends Runnable {
   declare partialVariables: Record<string, any> | undefined;
   declare metadata: Record<string, any> | undefined;
   declare tags: string[] | undefined;
-  constructor(input: any) {
-    super();
+  constructor(input: any, kwargs = input) {
+    super(kwargs);
     if (input.inputVariables.includes("stop"))
       throw new Error("Cannot have an input variable named 'stop', as it is used internally, please rename.");
     Object.assign(this, input);
@@ -138,6 +138,9 @@ export abstract class BasePromptTemplate extends Runnable {
   abstract formatPromptValue(values: any): Promise<any>;
   get lc_namespace(): string[] {
     return ["langchain_core", "prompts", this._getPromptType()];
+  }
+  get lc_attributes(): any {
+    return { partialVariables: undefined };
   }
   async mergePartialAndUserVariables(values: any): Promise<any> {
     const partial: any = {};
@@ -182,7 +185,7 @@ export class PromptTemplate extends BaseStringPromptTemplate {
   declare validateTemplate: boolean;
   constructor(input: any) {
     const templateFormat = input.templateFormat ?? "f-string";
-    super({ ...input, templateFormat, validateTemplate: input.validateTemplate ?? templateFormat !== "mustache" });
+    super({ ...input, templateFormat, validateTemplate: input.validateTemplate ?? templateFormat !== "mustache" }, input);
     if (!this.validateTemplate) return;
     if (templateFormat === "mustache") throw new Error("Mustache templates cannot be validated.");
     checkValidTemplate(this.template, templateFormat, [...this.inputVariables, ...Object.keys(this.partialVariables ?? {})]);
