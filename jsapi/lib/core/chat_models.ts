@@ -128,6 +128,17 @@ export abstract class BaseChatModel extends BaseLanguageModel<any> {
     const { convertChunksToEvents } = __hitlrun.lib!("core/model_stream.ts");
     yield* convertChunksToEvents(this._streamResponseChunks(messages, options, runManager), { signal: options.signal });
   }
+  /** Returns the answer as a ChatModelStream, or with version v1 or v2 the events of its run. */
+  streamEvents(input: any, options?: any, filter?: any): any {
+    if (options?.version === "v1" || options?.version === "v2") return super.streamEvents(input, options, filter);
+    const messages = BaseLanguageModel._convertInputToPromptValue(input).toChatMessages();
+    const [, call] = this._separateRunnableConfigFromCallOptionsCompat(options);
+    const { ChatModelStream } = __hitlrun.lib!("core/model_stream.ts");
+    return new ChatModelStream(this._streamChatModelEvents(messages, call));
+  }
+  streamV2(input: any, options?: any): any {
+    return this.streamEvents(input, options);
+  }
   // Returns the message of a model whose answer is reported as events, because a handler wants them.
   async _inEvents(messages: any[], options: any, manager: any): Promise<any> {
     try {
