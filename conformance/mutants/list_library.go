@@ -49,4 +49,12 @@ var library = []mutant{
 		"The JSON of a model names its secrets, and does not show them",
 		"jsapi/lib/core/serialized.ts", "withoutSecrets(of, safe, secrets)", "safe", oracle, "TestOracle/agents/json-of-runnables$",
 	},
+	{
+		"A finally block of an async generator runs to its end when a loop is left",
+		"jsapi/bundle/rewrite_generators.go", "{returnsAgain, returnsOnce}, ", "", oracle, "TestOracle/platform/async-generator-calls$",
+	},
+	{
+		"… and calls of its methods wait for each other",
+		"jsapi/bundle/rewrite_generators.go", ", {sharedCalls, ownCalls}", "", oracle, "TestOracle/platform/async-generator-calls$",
+	},
 }

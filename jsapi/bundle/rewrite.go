@@ -29,8 +29,9 @@ func rewrite(out *output) {
 	properties := bytes.Contains(out.code, []byte(`\p{`)) || bytes.Contains(out.code, []byte(`\P{`)) ||
 		bytes.Contains(out.code, []byte(`[\uD8`)) || bytes.Contains(out.code, []byte(`[\ud8`)) || bytes.Contains(out.code, []byte(`\uDC00`)) || bytes.Contains(out.code, []byte(`\udc00`)) ||
 		negatedClass().Match(out.code) && looksAround().Match(out.code)
+	generators := hasAsyncGenerators(out.code)
 	operators, evals, awaits := hasGuardedOperators(out.code), hasDirectEval(out.code), hasAwaitingArrow(out.code)
-	if len(renames) == 0 && !operators && !evals && !awaits && !loops && !disposals && !supers && !fields && !defaults && !last && !properties {
+	if len(renames) == 0 && !operators && !evals && !awaits && !loops && !disposals && !supers && !fields && !defaults && !last && !properties && !generators {
 		return
 	}
 	tokens, err := scanTokens(out.code)
@@ -64,6 +65,9 @@ func rewrite(out *output) {
 	}
 	if awaits {
 		n.bracketArrows()
+	}
+	if generators {
+		n.repairGenerators()
 	}
 	if len(n.edits)+len(n.moves) > 0 {
 		out.code, out.segments = applyEdits(out.code, out.segments, n.edits, n.moves)
