@@ -4,6 +4,10 @@ package main
 
 var security = []mutant{
 	{
+		"A DNS name in a certificate is one name, whatever it contains",
+		"jsapi/node/socket_tls.go", `"DNS:"+quotedName(name)`, `"DNS:"+name`, "./jsapi/node", "TestTLSNamesAreNotSplit",
+	},
+	{
 		"A program that a script starts ends with its VM, and with it what it started",
 		"jsapi/node/child_unix.go", "_ = syscall.Kill(-p.Pid, syscall.SIGKILL)", "_ = syscall.Kill(p.Pid, 0)", "./jsapi/node", "TestChildrenEndWithTheVM",
 	},

@@ -12,6 +12,7 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"os"
@@ -48,7 +49,7 @@ func (e *early) CloseWrite() error {
 
 // secure implements secure({servername, ca, cert, key, alpn, minVersion, maxVersion, early},
 // done(error, about)) → handle. It takes the connection over, so the handle on which it is called must not be
-// used any more. about has protocol, cipher, alpn, certificate, and chain, which is the error {message, code}
+// used any more. about has protocol, cipher, alpn, certificate, its names dns and ips, and chain, which is the error {message, code}
 // of the chain of certificates. The script itself must compare the name in the certificate.
 func (s *socket) secure(a args) (any, error) {
 	if err := s.h.outside("A connection of node:tls"); err != nil {
@@ -177,6 +178,7 @@ func about(state tls.ConnectionState, roots *x509.CertPool) map[string]any {
 	}
 	leaf := state.PeerCertificates[0]
 	o["certificate"] = certificateOf(leaf)
+	o["dns"], o["ips"] = leaf.DNSNames, addresses(leaf)
 	between := x509.NewCertPool()
 	for _, cert := range state.PeerCertificates[1:] {
 		between.AddCert(cert)
@@ -201,10 +203,10 @@ func certificateOf(c *x509.Certificate) map[string]any {
 	const form = "Jan _2 15:04:05 2006 GMT"
 	var names []string
 	for _, name := range c.DNSNames {
-		names = append(names, "DNS:"+name)
+		names = append(names, "DNS:"+quotedName(name))
 	}
-	for _, ip := range c.IPAddresses {
-		names = append(names, "IP Address:"+ip.String())
+	for _, ip := range addresses(c) {
+		names = append(names, "IP Address:"+ip)
 	}
 	return map[string]any{
 		"subject": nameOf(c.Subject), "issuer": nameOf(c.Issuer), "subjectaltname": strings.Join(names, ", "),
@@ -212,6 +214,34 @@ func certificateOf(c *x509.Certificate) map[string]any {
 		"serialNumber": strings.ToUpper(c.SerialNumber.Text(16)), "raw": bytes.Clone(c.Raw),
 		"fingerprint": fingerprint(one[:]), "fingerprint256": fingerprint(two[:]),
 	}
+}
+
+func addresses(c *x509.Certificate) []string {
+	list := make([]string, len(c.IPAddresses))
+	for i, ip := range c.IPAddresses {
+		list[i] = ip.String()
+	}
+	return list
+}
+
+// quotedName returns a name for a list of names that is one text. As Node does, it quotes a name that could be
+// read as the end of one entry and the start of another.
+func quotedName(name string) string {
+	if !strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r > '~' || strings.ContainsRune(`"\,'`, r) }) {
+		return name
+	}
+	out := []byte{'"'}
+	for _, b := range []byte(name) {
+		switch {
+		case b == '"', b == '\\':
+			out = append(out, '\\', b)
+		case b >= ' ' && b <= '~' && b != ',':
+			out = append(out, b)
+		default:
+			out = fmt.Appendf(out, `\u%04x`, b)
+		}
+	}
+	return string(append(out, '"'))
 }
 
 func nameOf(n pkix.Name) map[string]any {

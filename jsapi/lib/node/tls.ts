@@ -159,7 +159,12 @@ function shake(self: any, about: any, host: string): void {
   self.alpnProtocol = about.alpn || false;
   let problem: any = null;
   if (about.chain) problem = Object.assign(new Error(about.chain.message), { code: about.chain.code });
-  else if (about.certificate) problem = (options.checkServerIdentity || checkServerIdentity)(host, self.getPeerCertificate(true)) || null;
+  else if (about.certificate) {
+    const certificate = self.getPeerCertificate(true);
+    const { checkServerIdentity: check = checkServerIdentity } = options;
+    // The names in the certificate count, and not a text that is made of them.
+    problem = (check === checkServerIdentity ? misfit(host, certificate, about.dns || [], about.ips) : check(host, certificate)) || null;
+  }
   if (problem) {
     self.authorizationError = problem.code || problem.message;
     if (options.rejectUnauthorized !== false) return void self.destroy(problem);
@@ -202,17 +207,42 @@ proto.renegotiate = (_options: any, callback: any) => {
 
 /** Returns undefined if the certificate is for the host, else an error. */
 export function checkServerIdentity(host: string, certificate: any): any {
+  const names = altNames(certificate.subjectaltname || "");
+  const of = (kind: string) => names.filter((name) => name.startsWith(kind)).map((name) => name.slice(kind.length));
+  return misfit(host, certificate, of("DNS:"), of("IP Address:"));
+}
+
+/** Splits a list of names that is one text. A name in quotes is one name, whatever it contains. */
+function altNames(text: string): string[] {
+  if (!text.includes('"')) return text.split(", ");
+  const names: string[] = [];
+  let name = "";
+  for (let at = 0; at < text.length; ) {
+    if (text[at] === '"') {
+      const quoted = /^"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/.exec(text.slice(at));
+      if (!quoted) throw fault("SyntaxError", "ERR_TLS_CERT_ALTNAME_FORMAT", "Invalid subject alternative name string");
+      name += JSON.parse(quoted[0]);
+      at += quoted[0].length;
+    } else if (text[at] === ",") {
+      names.push(name);
+      name = "";
+      at += 2;
+    } else name += text[at++];
+  }
+  return [...names, name];
+}
+
+/** Returns undefined if a certificate with these names is for the host, else an error. */
+function misfit(host: string, certificate: any, dns: string[], ips: string[]): any {
   host = `${host}`.replace(/\.$/, "").toLowerCase();
   const alt = certificate.subjectaltname || "";
-  const entries = alt.split(", ").map((entry: string) => entry.split(/:(.*)/s));
-  const dns = entries.filter(([kind]: any) => kind === "DNS").map(([, name]: any) => name);
   let reason = "Cert does not contain a DNS name";
   let fits = false;
   if (isIP(host)) {
-    fits = entries.some(([kind, ip]: any) => kind === "IP Address" && ip.toLowerCase() === host);
-    reason = `IP: ${host} is not in the cert's list: ${entries.filter(([kind]: any) => kind === "IP Address").map(([, ip]: any) => ip).join(", ")}`;
+    fits = ips.some((ip) => ip.toLowerCase() === host);
+    reason = `IP: ${host} is not in the cert's list: ${ips.join(", ")}`;
   } else if (dns.length > 0) {
-    fits = dns.some((name: string) => matches(host, name));
+    fits = dns.some((name) => matches(host, name));
     reason = `Host: ${host}. is not in the cert's altnames: ${alt}`;
   } else if (alt === "" && certificate.subject && certificate.subject.CN) {
     const names = [].concat(certificate.subject.CN);
