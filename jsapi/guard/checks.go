@@ -83,13 +83,13 @@ var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function 
 	}
 	table["Array.prototype.indexOf"], table["Array.prototype.lastIndexOf"] = ofSearch(false, indexFound), ofSearch(true, indexFound)
 	table["Array.prototype.includes"] = ofSearch(false, isFound)
-	for _, name := range []string{"copyWithin", "reverse", "shift", "toLocaleString", "unshift"} {
+	for _, name := range []string{"copyWithin", "reverse", "toLocaleString"} {
 		table["Array.prototype."+name] = ofLongThis
 	}
 	for _, name := range []string{"concat", "slice", "sort", "splice", "toReversed", "toSorted", "toSpliced", "with"} {
 		table["Array.prototype."+name] = ofCopiedThis
 	}
-	table["Array.prototype.fill"] = ofThis
+	table["Array.prototype.fill"], table["Array.prototype.shift"], table["Array.prototype.unshift"] = ofThis, ofShift, ofUnshift
 	for _, name := range []string{"every", "filter", "find", "findIndex", "findLast", "findLastIndex", "flatMap", "forEach", "map", "reduce", "reduceRight", "some"} {
 		table["Array.prototype."+name] = ofThisCalls
 	}

@@ -17,6 +17,7 @@ type arrayLayout struct {
 	of                      reflect.Type
 	values, length          uintptr // []goja.Value, uint32
 	objects, withProperties uintptr // int: the number of elements, and the number of those that are properties with attributes
+	writable, extensible    uintptr // bool: whether the length can change, and whether there can be more properties
 }
 
 // arrays returns nil if goja is not as expected.
@@ -37,28 +38,52 @@ var arrays = sync.OnceValue(func() *arrayLayout {
 	if !ok {
 		return nil
 	}
+	length, _ := l.of.FieldByName("lengthProp")
+	if length.Type == nil || length.Type.Kind() != reflect.Struct {
+		return nil
+	}
+	writable, found := length.Type.FieldByName("writable")
+	if !found || writable.Type != reflect.TypeFor[bool]() {
+		return nil
+	}
+	l.writable = length.Offset + writable.Offset
+	base, _ := l.of.FieldByName("baseObject")
+	if base.Type == nil || base.Type.Kind() != reflect.Struct {
+		return nil
+	}
+	extensible, found := base.Type.FieldByName("extensible")
+	if !found || extensible.Type != reflect.TypeFor[bool]() {
+		return nil
+	}
+	l.extensible = base.Offset + extensible.Offset
 	return l
 })
 
 // elementsOf returns the elements of an array that has no holes and no elements with attributes. It
 // returns nil for any other value. The slice is that of the array.
 func elementsOf(v goja.Value) []goja.Value {
+	values, _ := listOf(v)
+	return values
+}
+
+// listOf returns the elements that elementsOf returns, and the structure of the array.
+func listOf(v goja.Value) ([]goja.Value, unsafe.Pointer) {
 	o, _ := v.(*goja.Object)
 	l := arrays()
 	if o == nil || l == nil {
-		return nil
+		return nil, nil
 	}
 	f := selfField()
 	impl := reflect.NewAt(f.Type, unsafe.Add(unsafe.Pointer(o), f.Offset)).Elem().Elem()
 	if impl.Kind() != reflect.Pointer || impl.Type().Elem() != l.of {
-		return nil
+		return nil, nil
 	}
 	p := impl.UnsafePointer()
 	values := *fieldAt[[]goja.Value](p, l.values)
 	if n := len(values); uint32(n) != *fieldAt[uint32](p, l.length) || n != *fieldAt[int](p, l.objects) || *fieldAt[int](p, l.withProperties) != 0 {
-		return nil
+		return nil, nil
 	}
-	return values
+	return values, p
 }
 
 // sorting returns an Array.prototype.sort that sorts a copy with sort and then copies the result into the
