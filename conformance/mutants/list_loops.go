@@ -10,6 +10,14 @@ const (
 
 var loops = []mutant{
 	{
+		"A listener that is removed during an event has no part in it, and one that is added neither",
+		"jsapi/lib/node/events.ts", "list.length === 1 ? [list[0]] : list.slice()", "list", "./conformance", "TestOracle/platform/event-listeners$",
+	},
+	{
+		"… and once() has no listener after its event",
+		"jsapi/lib/node/events.ts", "for (const remove of undo) remove();\n      f(value);", "queueMicrotask(() => undo.forEach((remove) => remove()));\n      f(value);", "./conformance", "TestOracle/platform/event-listeners$",
+	},
+	{
 		"Loops of the engine: nodes are found in a set when a graph is compiled",
 		"runtime/validate.go", "source != StartNode && !known[source]",
 		"nodes := map[string]bool{}; source != StartNode && (func() bool {\n\t\t\tfor k := range s.Nodes {\n\t\t\t\tnodes[s.Nodes[k].Name] = true\n\t\t\t}\n\t\t\treturn !nodes[source]\n\t\t})()", engine, "TestManyNodes$",

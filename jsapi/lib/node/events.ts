@@ -7,10 +7,19 @@ type Listener = (...args: any[]) => void;
 export const errorMonitor = Symbol("events.errorMonitor");
 
 /** EventEmitter is a function and not a class, because old code calls it without new. */
-export function EventEmitter(this: any): void {
+export function EventEmitter(this: any, options?: any): void {
   const above = Object.getPrototypeOf(this);
   if (above && this._events === above._events) this._events = undefined; // the prototype of an object may be an emitter
   init(this);
+  if (!options || !options.captureRejections) return;
+  checkBoolean(options.captureRejections, "options.captureRejections");
+  Object.defineProperty(this, captures, { value: true, writable: true, configurable: true });
+}
+const captures = Symbol("captures"); // whether a rejected promise of a listener is an event "error"
+Object.defineProperty(EventEmitter.prototype, captures, { value: false, writable: true });
+
+function checkBoolean(value: unknown, name: string): void {
+  if (typeof value !== "boolean") throw wrongType(name, "of type boolean", value);
 }
 
 export let defaultMaxListeners = 10;
@@ -43,32 +52,46 @@ function init(emitter: any): Record<PropertyKey, Listener[]> {
 
 function add(emitter: any, type: PropertyKey, listener: Listener, prepend: boolean): any {
   checkFunction(listener, "listener");
-  const events = init(emitter);
-  if (events.newListener) emitter.emit("newListener", type, (listener as any).listener || listener);
-  let list = events[type];
+  let events = init(emitter);
+  if (events.newListener) {
+    emitter.emit("newListener", type, (listener as any).listener || listener);
+    events = init(emitter);
+  }
+  let list: any = events[type];
   if (!list) {
     list = events[type] = [];
     emitter._eventsCount++;
   }
-  // The list is copied, because an active emit uses the old one.
-  events[type] = list = prepend ? [listener, ...list] : [...list, listener];
-  const most = emitter.getMaxListeners();
-  if (most > 0 && list.length > most && !(events as any)[warned]) {
-    Object.defineProperty(events, warned, { value: true });
-    const warning = `Possible EventEmitter memory leak detected. ${list.length} ${String(type)} listeners added. Use emitter.setMaxListeners() to increase limit`;
-    const process = (globalThis as any).process;
+  if (prepend) list.unshift(listener);
+  else list.push(listener);
+  if (list.length > few && !list[wraps] && (list.length === few + 1 || (listener as any).listener)) {
+    if (list.some((each: any) => each.listener)) Object.defineProperty(list, wraps, { value: true });
+  }
+  const most = emitter._maxListeners === undefined ? defaultMaxListeners : emitter._maxListeners;
+  if (most > 0 && list.length > most && !list.warned) {
+    list.warned = true;
+    const what = __hitlrun.node.util.inspect(emitter, { depth: -1 });
+    const text = `Possible EventEmitter memory leak detected. ${list.length} ${String(type)} listeners added to ${what}. MaxListeners is ${most}. Use emitter.setMaxListeners() to increase limit`;
+    const { process } = globalThis as any;
+    const warning = Object.assign(new Error(text), { name: "MaxListenersExceededWarning", emitter, type, count: list.length });
     if (process && typeof process.emitWarning === "function") process.emitWarning(warning);
   }
   return emitter;
 }
-const warned = Symbol("warned");
 
-function drop(emitter: any, type: PropertyKey, keep: Listener[]): void {
-  if (keep.length > 0) emitter._events[type] = keep;
-  else {
-    delete emitter._events[type];
-    emitter._eventsCount--;
-  }
+const few = 32;
+const wraps = Symbol("wraps"); // whether a list of more than a few listeners may have one that once() made
+
+/** Returns the index of the last listener of a list that is this one, or was made of it by once(). */
+function lastOf(list: Listener[], listener: Listener): number {
+  let i = list.length - 1;
+  while (i >= 0 && list[i] !== listener && (list[i] as any).listener !== listener) i--;
+  return i;
+}
+
+function drop(emitter: any, type: PropertyKey): void {
+  delete emitter._events[type];
+  emitter._eventsCount--;
 }
 
 function onceWrapper(emitter: any, type: PropertyKey, listener: Listener): Listener {
@@ -100,12 +123,15 @@ const methods: Record<string, (this: any, ...args: any[]) => any> = {
   removeListener(type, listener) {
     checkFunction(listener, "listener");
     const list = init(this)[type] || [];
-    for (let i = list.length - 1; i >= 0; i--) {
-      if (list[i] !== listener && (list[i] as any).listener !== listener) continue;
-      drop(this, type, list.filter((_, j) => j !== i));
-      if (this._events.removeListener) this.emit("removeListener", type, listener);
-      break;
-    }
+    let i = -1;
+    if (list.length > few && (!(list as any)[wraps] || listener.listener)) i = list.lastIndexOf(listener); // is fast
+    if (i < 0) i = lastOf(list, listener);
+    if (i < 0) return this;
+    const only: any = list.length === 1 ? list[0] : undefined;
+    if (only) drop(this, type);
+    else if (i === 0) list.shift();
+    else list.splice(i, 1);
+    if (this._events.removeListener) this.emit("removeListener", type, (only && only.listener) || listener);
     return this;
   },
   removeAllListeners(type) {
@@ -115,9 +141,9 @@ const methods: Record<string, (this: any, ...args: any[]) => any> = {
       const list = events[key];
       if (!list) continue;
       if (events.removeListener) for (const listener of [...list].reverse()) this.removeListener(key, listener);
-      else drop(this, key, []);
+      else drop(this, key);
     }
-    if (arguments.length === 0 && events.removeListener) drop(this, "removeListener", []);
+    if (arguments.length === 0 && events.removeListener) drop(this, "removeListener");
     return this;
   },
   emit(type, ...args) {
@@ -128,7 +154,11 @@ const methods: Record<string, (this: any, ...args: any[]) => any> = {
       if (type === "error") throw unhandled(args[0]);
       return false;
     }
-    for (const listener of list) listener.apply(this, args);
+    // A listener may add and remove listeners, so the list is copied.
+    for (const listener of list.length === 1 ? [list[0]] : list.slice()) {
+      const result: any = listener.apply(this, args);
+      if (result !== undefined && result !== null && this[captures]) capture(this, result, type, args);
+    }
     return true;
   },
   listenerCount(type, listener) {
@@ -142,7 +172,7 @@ const methods: Record<string, (this: any, ...args: any[]) => any> = {
     return [...(init(this)[type] || [])];
   },
   eventNames() {
-    return Reflect.ownKeys(init(this)).filter((key) => key !== warned);
+    return Reflect.ownKeys(init(this));
   },
   setMaxListeners(n) {
     checkCount(n, "setMaxListeners");
@@ -160,6 +190,28 @@ for (const name of Object.keys(methods)) {
   Object.defineProperty(EventEmitter.prototype, name, { value: methods[name], writable: true, configurable: true, enumerable: true });
 }
 
+/** Reports the rejection of a promise that a listener returned to the emitter. */
+function capture(emitter: any, promise: any, type: PropertyKey, args: any[]): void {
+  try {
+    const { then } = promise;
+    if (typeof then !== "function") return;
+    then.call(promise, undefined, (error: unknown) =>
+      (globalThis as any).process.nextTick(() => {
+        if (typeof emitter[captureRejectionSymbol] === "function") return emitter[captureRejectionSymbol](error, type, ...args);
+        const before = emitter[captures];
+        try {
+          emitter[captures] = false; // the listeners of "error" may be async functions too
+          emitter.emit("error", error);
+        } finally {
+          emitter[captures] = before;
+        }
+      }),
+    );
+  } catch (error) {
+    emitter.emit("error", error);
+  }
+}
+
 /** Returns the error that emit("error") throws if there is no listener. */
 function unhandled(reason: any): unknown {
   if (reason instanceof Error) return reason;
@@ -172,13 +224,14 @@ function isTarget(emitter: any): boolean {
   return typeof emitter.addEventListener === "function" && typeof emitter.on !== "function";
 }
 
-function listen(emitter: any, type: any, listener: Listener): () => void {
+function listen(emitter: any, type: any, listener: Listener, once = false): () => void {
   if (typeof emitter === "object" && emitter !== null && typeof emitter.on === "function") {
-    emitter.on(type, listener);
+    if (once) emitter.once(type, listener);
+    else emitter.on(type, listener);
     return () => emitter.removeListener(type, listener);
   }
   if (!emitter || !isTarget(emitter)) throw wrongType("emitter", "an instance of EventEmitter", emitter);
-  emitter.addEventListener(type, listener);
+  emitter.addEventListener(type, listener, { once });
   return () => emitter.removeEventListener(type, listener);
 }
 
@@ -187,16 +240,18 @@ export async function once(emitter: any, type: string | symbol, options: any = {
   const { signal } = options;
   checkSignal(signal, "options.signal");
   if (signal && signal.aborted) throw abortError(signal);
-  const undo: (() => void)[] = [];
-  try {
-    return await new Promise((resolve, reject) => {
-      undo.push(listen(emitter, type, (...args) => resolve(args)));
-      if (type !== "error" && typeof emitter.on === "function") undo.push(listen(emitter, "error", reject));
-      if (signal) undo.push(listen(signal, "abort", () => reject(abortError(signal))));
-    });
-  } finally {
-    for (const f of undo) f();
-  }
+  return new Promise((resolve, reject) => {
+    const undo: (() => void)[] = [];
+    // The listeners are removed in the call of one of them. Whatever follows in the same job has no listener.
+    const settle = (f: (value: any) => void) => (value: any) => {
+      for (const remove of undo) remove();
+      f(value);
+    };
+    const done = settle(resolve);
+    undo.push(listen(emitter, type, (...args) => done(args), true));
+    if (type !== "error" && typeof emitter.once === "function") undo.push(listen(emitter, "error", settle(reject), true));
+    if (signal) undo.push(listen(signal, "abort", settle(() => reject(abortError(signal))), true));
+  });
 }
 
 /** Returns an iterator over the events of an emitter, for `for await`. */
@@ -251,11 +306,14 @@ export function on(emitter: any, type: string | symbol, options: any = {}): Asyn
 }
 
 export function listenerCount(emitter: any, type: string | symbol): number {
-  return emitter.listenerCount(type);
+  if (typeof emitter.listenerCount === "function") return emitter.listenerCount(type);
+  return methods.listenerCount.call(emitter, type);
 }
 
 export function getEventListeners(emitter: any, type: string | symbol): Listener[] {
-  return emitter.listeners(type);
+  if (emitter && typeof emitter.listeners === "function") return emitter.listeners(type);
+  if (emitter instanceof EventTarget) return (emitter as any)[Symbol.for("hitlrun.listeners")](type);
+  throw wrongType("emitter", "an instance of EventEmitter or EventTarget", emitter);
 }
 
 /** Calls a listener when a signal is aborted. If it is already aborted, the call is in the next job. */
@@ -269,10 +327,16 @@ export function addAbortListener(signal: any, listener: Listener): any {
   return { [(Symbol as any).dispose]: () => undo() };
 }
 
+const mostOf = new WeakMap<object, number>(); // EventTarget → its limit of listeners, which does nothing here
+
 export function setMaxListeners(n = defaultMaxListeners, ...emitters: any[]): void {
   checkCount(n, "setMaxListeners");
   if (emitters.length === 0) defaultMaxListeners = n;
-  for (const emitter of emitters) if (typeof emitter.setMaxListeners === "function") emitter.setMaxListeners(n);
+  for (const emitter of emitters) {
+    if (emitter instanceof EventTarget) mostOf.set(emitter, n);
+    else if (emitter && typeof emitter.setMaxListeners === "function") emitter.setMaxListeners(n);
+    else throw wrongType("eventTargets", "an instance of EventEmitter or EventTarget", emitter);
+  }
 }
 
 /** An emitter whose listeners run in the asynchronous context in which it was made. */
@@ -300,15 +364,23 @@ export class EventEmitterAsyncResource extends (EventEmitter as any) {
   }
 }
 
-/** Returns the limit of listeners of an emitter, or of an EventTarget, which has none here. */
+/** Returns the limit of listeners of an emitter or an EventTarget. */
 export function getMaxListeners(emitter: any): number {
   if (emitter && typeof emitter.getMaxListeners === "function") return emitter.getMaxListeners();
-  if (emitter && isTarget(emitter)) return defaultMaxListeners;
+  if (emitter instanceof EventTarget) return mostOf.has(emitter) ? (mostOf.get(emitter) as number) : defaultMaxListeners;
   throw wrongType("emitter", "an instance of EventEmitter or EventTarget", emitter);
 }
 export const captureRejectionSymbol = Symbol.for("nodejs.rejection");
 export const usingDomains = false;
 export const captureRejections = false;
-Object.assign(EventEmitter, { getMaxListeners, captureRejectionSymbol, usingDomains, captureRejections });
+Object.assign(EventEmitter, { getMaxListeners, captureRejectionSymbol, usingDomains });
+Object.defineProperty(EventEmitter, "captureRejections", {
+  enumerable: true,
+  get: () => (EventEmitter.prototype as any)[captures],
+  set(value: boolean) {
+    checkBoolean(value, "EventEmitter.captureRejections");
+    (EventEmitter.prototype as any)[captures] = value;
+  },
+});
 Object.assign(EventEmitter, { EventEmitter, EventEmitterAsyncResource, once, on, listenerCount, getEventListeners, setMaxListeners, addAbortListener, errorMonitor });
 export default EventEmitter;

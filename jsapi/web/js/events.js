@@ -106,7 +106,7 @@
   }
 
   class EventTarget {
-    #listeners = new Map(); // type → listeners in order
+    #listeners = new Map(); // type → { list: the entries in order, found: listener → its entries }
     addEventListener(type, listener, options = undefined) {
       if (arguments.length < 2) throw host.error("TypeError", "ERR_MISSING_ARGS", 'The "type" and "listener" arguments must be specified');
       if (listener === null || listener === undefined) return;
@@ -121,22 +121,34 @@
       }
       if (signal && signal.aborted) return;
       type = `${type}`;
-      const list = this.#listeners.get(type) || [];
-      if (list.some((entry) => entry.listener === listener && entry.capture === capture)) return;
-      // The list is copied, because an active dispatch uses the old one.
-      this.#listeners.set(type, [...list, { listener, capture, once: Boolean(once), removed: false }]);
+      let all = this.#listeners.get(type);
+      if (!all) this.#listeners.set(type, (all = { list: [], found: new Map() }));
+      const known = all.found.get(listener) || [];
+      if (known.some((entry) => entry.capture === capture)) return;
+      const entry = { listener, capture, once: Boolean(once), removed: false };
+      all.list.push(entry);
+      all.found.set(listener, [...known, entry]);
       if (signal) signal.addEventListener("abort", () => this.removeEventListener(type, listener, capture), { once: true });
     }
     removeEventListener(type, listener, options = undefined) {
       if (arguments.length < 2) throw host.error("TypeError", "ERR_MISSING_ARGS", 'The "type" and "listener" arguments must be specified');
       type = `${type}`;
       const capture = Boolean(options !== null && typeof options === "object" ? options.capture : options);
-      const list = this.#listeners.get(type) || [];
-      this.#listeners.set(type, list.filter((entry) => {
-        if (entry.listener !== listener || entry.capture !== capture) return true;
-        entry.removed = true;
-        return false;
-      }));
+      const all = this.#listeners.get(type);
+      const known = (all && all.found.get(listener)) || [];
+      const entry = known.find((each) => each.capture === capture);
+      if (!entry) return;
+      entry.removed = true;
+      if (all.list[0] === entry) all.list.shift();
+      else all.list.splice(all.list.indexOf(entry), 1);
+      if (known.length > 1) all.found.set(listener, known.filter((each) => each !== entry));
+      else all.found.delete(listener);
+      if (all.list.length === 0) this.#listeners.delete(type);
+    }
+    // getEventListeners of node:events calls it.
+    [Symbol.for("hitlrun.listeners")](type) {
+      const all = this.#listeners.get(`${type}`);
+      return all ? all.list.map((entry) => entry.listener) : [];
     }
     dispatchEvent(event) {
       if (arguments.length === 0) throw host.error("TypeError", "ERR_MISSING_ARGS", 'The "event" argument must be specified');
@@ -144,7 +156,8 @@
         throw invalid(`The "event" argument must be an instance of Event. Received ${host.received(event)}`);
       }
       begin(event, this);
-      for (const entry of this.#listeners.get(event.type) || []) {
+      const all = this.#listeners.get(event.type);
+      for (const entry of all ? all.list.slice() : []) { // a listener may add and remove listeners
         if (entry.removed) continue;
         if (stopped(event)) break;
         if (entry.once) this.removeEventListener(event.type, entry.listener, entry.capture);
