@@ -4,46 +4,40 @@ package node
 
 import (
 	"bytes"
-	"compress/flate"
-	"compress/gzip"
-	"compress/zlib"
 	"errors"
 	"hash/crc32"
 	"io"
 	"slices"
 
-	"github.com/andybalholm/brotli"
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
-// zlibNatives are compress(format, bytes, level), decompress(format, bytes, most) and crc32(bytes, before). A format is "gzip",
+// zlibNatives are compress(format, bytes, options), decompress(format, bytes, most, options) and crc32(bytes, before). A format is "gzip",
 // "zlib", "raw", "brotli"; to decompress also "unzip", which is gzip or zlib.
 func (h *host) zlibNatives() map[string]native {
 	return map[string]native{
-		"compressor": newCompressor, "decompressor": h.newDecompressor, "compress": compress,
-		"decompress": func(a args) (any, error) {
-			return decompress(a.vm, a.text(0), a.bytes(1), int64(a.number(2)))
-		},
+		"compressor": newCompressor, "decompressor": h.newDecompressor, "compress": compress, "decompress": decompress,
 		"crc32": func(a args) (any, error) {
 			return int64(crc32.Update(uint32(a.number(1)), crc32.IEEETable, a.bytes(0))), nil
 		},
 	}
 }
 
-// compress(format, bytes, level) → bytes
+// compress(format, bytes, options) → bytes
 func compress(a args) (any, error) {
 	var out bytes.Buffer
 	format := a.text(0)
-	w, err := compressorOf(format, a.number(2), &out)
+	end := a.textField(2, "end")
+	w, err := compressorOf(a, 2, &out)
 	if err != nil {
 		return nil, err
 	}
 	if err := writeParts(a.vm, w, &out, a.bytes(1)); err != nil {
 		return nil, err
 	}
-	if err := w.Close(); err != nil {
+	if err := endAs(end, w); err != nil {
 		return nil, err
 	}
 	if format == "gzip" && out.Len() > 9 {
@@ -69,21 +63,17 @@ func writeParts(vm *goja.Runtime, w io.Writer, out *bytes.Buffer, data []byte) e
 	return nil
 }
 
-func decompress(vm *goja.Runtime, format string, data []byte, most int64) ([]byte, error) {
-	format = formatOf(format, data)
-	if format == "gzip" && (len(data) > 0 && data[0] != 0x1f || len(data) > 1 && data[1] != 0x8b) {
-		return nil, zlibError(format, gzip.ErrHeader)
-	}
-	r, err := newReader(format, bytes.NewReader(data))
-	if err != nil {
-		return nil, zlibError(format, err)
-	}
-	out, err := readAll(vm, io.LimitReader(r, most+1))
+// decompress(format, bytes, most, {dictionary, partial}) → bytes
+func decompress(a args) (any, error) {
+	most := int64(a.number(2))
+	u := newUnpacker(a, 3)
+	u.in.Reset(bytes.NewReader(a.bytes(1)))
+	out, err := readAll(a.vm, io.LimitReader(u, most+1))
 	if int64(len(out)) > most {
 		return nil, &Error{Code: "ERR_BUFFER_TOO_LARGE", Message: "Cannot create a Buffer larger than " + itoa(most) + " bytes"}
 	}
 	if err != nil {
-		return nil, zlibError(format, err)
+		return nil, err
 	}
 	return out, nil
 }
@@ -117,34 +107,4 @@ func formatOf(format string, data []byte) string {
 		return "gzip"
 	}
 	return "zlib"
-}
-
-// newReader returns a reader that decompresses in.
-func newReader(format string, in io.Reader) (io.Reader, error) {
-	switch format {
-	case "gzip":
-		return gzip.NewReader(in)
-	case "zlib":
-		return zlib.NewReader(in)
-	case "raw":
-		return flate.NewReader(in), nil
-	}
-	return brotli.NewReader(in), nil
-}
-
-// zlibError returns an error with the messages and codes of zlib.
-func zlibError(format string, err error) error {
-	switch {
-	case format == "brotli":
-		return &Error{Code: "ERR__ERROR_FORMAT_PADDING_1", Message: "Decompression failed", Errno: -7}
-	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-		return &Error{Code: "Z_BUF_ERROR", Message: "unexpected end of file", Errno: -5}
-	case errors.Is(err, gzip.ErrHeader), errors.Is(err, zlib.ErrHeader):
-		return &Error{Code: "Z_DATA_ERROR", Message: "incorrect header check", Errno: -3}
-	case errors.Is(err, gzip.ErrChecksum), errors.Is(err, zlib.ErrChecksum):
-		return &Error{Code: "Z_DATA_ERROR", Message: "incorrect data check", Errno: -3}
-	case errors.Is(err, zlib.ErrDictionary):
-		return &Error{Code: "Z_NEED_DICT", Message: "Missing dictionary", Errno: 2}
-	}
-	return &Error{Code: "Z_DATA_ERROR", Message: "invalid stored block lengths", Errno: -3}
 }

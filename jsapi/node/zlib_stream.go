@@ -3,6 +3,7 @@
 package node
 
 import (
+	"bufio"
 	"bytes"
 	"compress/flate"
 	"compress/gzip"
@@ -15,6 +16,7 @@ import (
 	"sync"
 
 	"github.com/andybalholm/brotli"
+	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
@@ -25,28 +27,48 @@ type flusher interface {
 	Flush() error
 }
 
-// compressorOf returns a writer that compresses into out. An unknown level means the default one.
-func compressorOf(format string, level int, out *bytes.Buffer) (flusher, error) {
-	if level < flate.HuffmanOnly || level > flate.BestCompression {
-		level = flate.DefaultCompression
+// compressorOf returns a writer that compresses into out, in the format that is the first argument. The options at i are
+// {level, dictionary, quality, window, end}, where quality and window are those of Brotli. An unknown level means the default one.
+func compressorOf(a args, i int, out *bytes.Buffer) (flusher, error) {
+	number := func(name string, most, otherwise int) int {
+		if v := a.field(i, name); v != nil && goja.IsNumber(v) {
+			return int(min(max(v.ToInteger(), flate.HuffmanOnly), int64(most)))
+		}
+		return otherwise
 	}
-	switch format {
+	level, dictionary := number("level", flate.BestCompression, flate.DefaultCompression), a.bytesField(i, "dictionary")
+	switch a.text(0) {
 	case "gzip":
 		return gzip.NewWriterLevel(out, level)
 	case "zlib":
-		return zlib.NewWriterLevel(out, level)
+		return zlib.NewWriterLevelDict(out, level, dictionary)
 	case "raw":
-		return flate.NewWriter(out, level)
+		return flate.NewWriterDict(out, level, dictionary)
 	}
-	return brotli.NewWriterLevel(out, 6), nil
+	options := brotli.WriterOptions{Quality: max(number("quality", brotli.BestCompression, 6), 0)}
+	if window := number("window", 24, 0); window >= 10 {
+		options.LGWin = window
+	}
+	return brotli.NewWriterOptions(out, options), nil
 }
 
-// newCompressor implements compressor(format, level) → {write(bytes), flush(), end()}. Each returns the new
+// endAs ends the output, or leaves it open as finishFlush of node:zlib wants.
+func endAs(end string, w flusher) error {
+	switch end {
+	case "flush":
+		return w.Flush()
+	case "open":
+		return nil
+	}
+	return w.Close()
+}
+
+// newCompressor implements compressor(format, options) → {write(bytes), flush(), end()}. Each returns the new
 // output.
 func newCompressor(a args) (any, error) {
 	var out bytes.Buffer
-	format := a.text(0)
-	w, err := compressorOf(format, a.number(1), &out)
+	format, end := a.text(0), a.textField(1, "end")
+	w, err := compressorOf(a, 1, &out)
 	if err != nil {
 		return nil, err
 	}
@@ -64,22 +86,30 @@ func newCompressor(a args) (any, error) {
 			return taken(writeParts(a.vm, w, &out, a.bytes(0)))
 		},
 		"flush": func(args) (any, error) { return taken(w.Flush()) },
-		"end":   func(args) (any, error) { return taken(w.Close()) },
+		"end":   func(args) (any, error) { return taken(endAs(end, w)) },
 	}, nil
 }
 
 // errClosed is the error that ends a decompressor which was closed.
 var errClosed = errors.New("closed")
 
-// decompressor decompresses its input, and pauses when it needs more.
+// newUnpacker returns an unpacker of the format that is the first argument, with the options {dictionary, partial} at i.
+func newUnpacker(a args, i int) *unpacker {
+	u := &unpacker{format: a.text(0), in: bufio.NewReader(nil), dictionary: bytes.Clone(a.bytesField(i, "dictionary"))}
+	v := a.field(i, "partial")
+	u.partial = v != nil && v.ToBoolean()
+	return u
+}
+
+// decompressor decompresses its input, and pauses when it needs more, or has a piece of output.
 type decompressor struct {
-	format  string
 	in      []byte
+	piece   []byte // output that was not returned yet
 	ended   bool
 	failure error
 	wait    func() bool // pauses until there is more input; returns false if it was stopped
 	mu      sync.Mutex  // held while next or stop runs
-	next    func() ([]byte, bool)
+	next    func() (full, more bool)
 	stop    func()
 }
 
@@ -98,27 +128,40 @@ func (d *decompressor) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// run decompresses the input. It yields output, and nil when it needs more input.
-func (d *decompressor) run(yield func([]byte) bool) {
-	d.wait = func() bool { return yield(nil) }
-	for d.format == "unzip" && len(d.in) < 2 && !d.ended {
-		if !d.wait() {
-			return
-		}
-	}
-	d.format = formatOf(d.format, d.in)
-	r, err := newReader(d.format, d)
+// run decompresses the input with u into pieces of size bytes. It yields true when a piece is full, and false when it needs
+// more input.
+func (d *decompressor) run(u *unpacker, size int, yield func(bool) bool) {
+	d.wait = func() bool { return yield(false) }
+	u.in.Reset(d)
+	buffer := make([]byte, min(size, 16<<10))
+	var err error
 	for err == nil {
-		buffer := make([]byte, 16<<10)
 		var n int
-		n, err = r.Read(buffer)
-		if n > 0 && !yield(buffer[:n]) {
+		n, err = u.Read(buffer[:min(len(buffer), size-len(d.piece))]) // may pause, and then the piece is taken
+		d.piece = append(d.piece, buffer[:n]...)
+		if len(d.piece) == size && !yield(true) {
 			return
 		}
 	}
 	if !errors.Is(err, io.EOF) {
-		d.failure = zlibError(d.format, err)
+		d.failure = err
 	}
+}
+
+// take returns the next piece of output. It returns nil if there is none without more input.
+func (d *decompressor) take() ([]byte, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	full, more := d.next()
+	for !full && more && d.ended {
+		full, more = d.next() // with the end of the input
+	}
+	piece := d.piece
+	d.piece = nil
+	if len(piece) == 0 || !full && !more && d.failure != nil {
+		return nil, d.failure
+	}
+	return piece, nil
 }
 
 // maxUnpacks is the number of decompressors that a VM may have open at the same time: each has a stack.
@@ -131,14 +174,23 @@ func (d *decompressor) end() {
 	d.stop()
 }
 
-// newDecompressor implements decompressor(format) → {write(bytes), end(), close()}. write and end return the
-// new output.
+// maxPiece is the size of the largest piece of output that a decompressor returns.
+const maxPiece = 1 << 20
+
+// newDecompressor implements decompressor(format, {dictionary, partial, piece}) → {write(bytes), end(), read(), all(), close()}.
+// write takes input, and end says that it was the last. read returns the next piece of output, which has at most piece
+// bytes, or null if there is none without more input. all returns all pieces.
 func (h *host) newDecompressor(a args) (any, error) {
 	if h.unpacks >= maxUnpacks {
 		return nil, &Error{Code: "ERR_ZLIB_INITIALIZATION_FAILED", Message: fmt.Sprintf("Initialization failed: the script has %d streams open that decompress, which is as many as it may have", h.unpacks)}
 	}
-	d := &decompressor{format: a.text(0)}
-	d.next, d.stop = iter.Pull(d.run)
+	size := 16 << 10
+	if v := a.field(1, "piece"); v != nil && goja.IsNumber(v) {
+		size = int(min(max(v.ToInteger(), 1), maxPiece))
+	}
+	u := newUnpacker(a, 1)
+	d := &decompressor{}
+	d.next, d.stop = iter.Pull(func(yield func(bool) bool) { d.run(u, size, yield) })
 	h.unpacks++
 	forget := context.AfterFunc(h.env.Context, d.end)
 	open, given := true, false
@@ -150,44 +202,50 @@ func (h *host) newDecompressor(a args) (any, error) {
 			d.end()
 		}
 	}
-	take := func() (any, error) {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		var out []byte
-		for {
-			data, more := d.next()
-			if len(data) > 0 {
-				if len(out)+len(data) > cap(out) {
-					guard.Need(a.vm, 2*(len(out)+len(data)))
-				}
-				if h.env.Stopped() {
-					return nil, errClosed // the VM ends as soon as this returns
-				}
-				out = append(out, data...)
-				continue
-			}
-			if !more && d.failure != nil {
-				return nil, d.failure
-			}
-			if !more || !d.ended {
-				return out, nil
-			}
+	read := func() ([]byte, error) {
+		if !given {
+			return nil, nil // without input there is no output
 		}
+		if h.env.Stopped() {
+			return nil, errClosed // the VM ends as soon as this returns
+		}
+		piece, err := d.take()
+		if err != nil || piece == nil && d.ended {
+			finish()
+		}
+		return piece, err
 	}
 	return map[string]native{
 		"write": func(a args) (any, error) {
 			data := a.bytes(0)
 			given = given || len(data) > 0
+			guard.Need(a.vm, len(data))
 			d.in = append(d.in, data...)
-			return take()
+			return nil, nil
 		},
 		"end": func(args) (any, error) {
-			if !given {
-				return []byte{}, nil // without input there is no output
-			}
 			d.ended = true
-			defer finish()
-			return take()
+			return nil, nil
+		},
+		"read": func(args) (any, error) {
+			piece, err := read()
+			if err != nil || piece == nil {
+				return nil, err
+			}
+			return piece, nil
+		},
+		"all": func(a args) (any, error) {
+			out := []byte{}
+			for {
+				piece, err := read()
+				if err != nil || piece == nil {
+					return out, err
+				}
+				if len(out)+len(piece) > cap(out) {
+					guard.Need(a.vm, 2*(len(out)+len(piece)))
+				}
+				out = append(out, piece...)
+			}
 		},
 		"close": func(args) (any, error) {
 			finish()

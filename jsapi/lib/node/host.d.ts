@@ -80,12 +80,14 @@ interface NodeHost {
     scrypt(password: unknown, salt: unknown, length: number, n: number, r: number, p: number): ArrayBuffer;
   };
   readonly zlib: {
-    compress(format: string, data: unknown, level: number): ArrayBuffer;
-    decompress(format: string, data: unknown, most: number): ArrayBuffer;
+    /** Options are { level, dictionary, quality, window, end: "flush" or "open" }, where quality and window are those of Brotli. */
+    compress(format: string, data: unknown, options: object): ArrayBuffer;
+    /** Options are { dictionary, partial }. With partial the input may end too early. */
+    decompress(format: string, data: unknown, most: number, options: object): ArrayBuffer;
     crc32(data: unknown, before: number): number;
-    /** Handles that work piece by piece. Compressors have flush, the others have close. */
-    compressor(format: string, level: number): ZlibHandle;
-    decompressor(format: string): ZlibHandle;
+    compressor(format: string, options: object): CompressorHandle;
+    /** Options are also { piece }, the size of a piece of output. */
+    decompressor(format: string, options: object): DecompressorHandle;
   };
   readonly net: {
     connect(options: object, done: (error: any, about: any) => void): SocketHandle;
@@ -133,11 +135,22 @@ interface NodeHost {
   };
 }
 
-interface ZlibHandle {
+/** Each function returns the new output. */
+interface CompressorHandle {
   write(bytes: unknown): ArrayBuffer;
+  flush(): ArrayBuffer;
   end(): ArrayBuffer;
-  flush?(): ArrayBuffer;
-  close?(): void;
+}
+
+interface DecompressorHandle {
+  write(bytes: unknown): void;
+  /** Says that there is no more input. */
+  end(): void;
+  /** Returns the next piece of output, or null if there is none without more input. */
+  read(): ArrayBuffer | null;
+  /** Returns all output that there is without more input. */
+  all(): ArrayBuffer;
+  close(): void;
 }
 
 /** A connection. No function is called after close(). */

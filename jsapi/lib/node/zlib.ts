@@ -1,6 +1,7 @@
 // This file is node:zlib: compression, at once and as streams.
-import { checkFunction, fault, wrongType } from "./errors";
+import { checkFunction, fault, outOfRange, wrongType } from "./errors";
 import { Transform } from "./stream_duplex";
+import { eos } from "./stream_end";
 
 const { zlib } = __hitlrun.node;
 const g: any = globalThis;
@@ -30,62 +31,149 @@ function bytesOf(data: any): any {
   throw wrongType("buffer", "of type string or an instance of Buffer, TypedArray, DataView, or ArrayBuffer", data);
 }
 
-function run(kind: string, data: any, options: any = {}): any {
+/** Returns a number among the options, or the other value if there is none. */
+function numberOf(options: any, name: string, from: number, to: number, otherwise: number): number {
+  const value = options[name];
+  if (value === undefined || Number.isNaN(value)) return otherwise;
+  if (typeof value !== "number") throw wrongType(`options.${name}`, "of type number", value);
+  if (!Number.isFinite(value)) throw outOfRange(`options.${name}`, "a finite number", value);
+  if (value < from || value > to) throw outOfRange(`options.${name}`, to === Infinity ? `>= ${from}` : `>= ${from} and <= ${to}`, value);
+  return value;
+}
+
+/** Checks the options of a kind, and returns those for Go, and others. */
+function settings(kind: string, options: any): any {
+  options = options || {};
   const { compresses, format } = kinds[kind];
+  const isBrotli = format === "brotli";
+  const [last, finish] = isBrotli ? [3, constants.BROTLI_OPERATION_FINISH] : [5, constants.Z_FINISH];
+  const piece = numberOf(options, "chunkSize", constants.Z_MIN_CHUNK, Infinity, constants.Z_DEFAULT_CHUNK);
+  const flush = numberOf(options, "flush", 0, last, 0);
+  const finishFlush = numberOf(options, "finishFlush", 0, last, finish);
+  const most = numberOf(options, "maxOutputLength", 1, 2 ** 32, 2 ** 32);
+  const all: any = { piece, most, flushes: compresses && flush !== 0, partial: !compresses && finishFlush !== finish, info: Boolean(options.info) };
+  if (finishFlush !== finish) all.end = finishFlush === 0 || (isBrotli && finishFlush === 3) ? "open" : "flush";
+  if (isBrotli) return { ...all, ...brotliSettings(options.params || {}) };
+  if (compresses || (options.windowBits !== 0 && options.windowBits !== null)) numberOf(options, "windowBits", kind === "Gzip" ? 9 : 8, 15, 15);
+  all.level = numberOf(options, "level", -1, 9, -1);
+  numberOf(options, "memLevel", 1, 9, 8);
+  if (numberOf(options, "strategy", 0, 4, 0) === constants.Z_HUFFMAN_ONLY && all.level !== 0) all.level = -2;
+  const { dictionary } = options;
+  if (dictionary !== undefined && !(dictionary instanceof ArrayBuffer) && !ArrayBuffer.isView(dictionary)) {
+    throw wrongType("options.dictionary", "an instance of Buffer, TypedArray, DataView, or ArrayBuffer", dictionary);
+  }
+  if (format !== "gzip") all.dictionary = dictionary;
+  return all;
+}
+
+function brotliSettings(params: any): any {
+  for (const key of Object.keys(params)) {
+    if (!/^[0-8]$/.test(key)) throw fault("RangeError", "ERR_BROTLI_INVALID_PARAM", `${key} is not a valid Brotli parameter`);
+    if (typeof params[key] !== "number" && typeof params[key] !== "boolean") throw wrongType("options.params[key]", "of type number", params[key]);
+  }
+  return { quality: params[constants.BROTLI_PARAM_QUALITY], window: params[constants.BROTLI_PARAM_LGWIN] };
+}
+
+const tooLarge = (most: number): any => fault("RangeError", "ERR_BUFFER_TOO_LARGE", `Cannot create a Buffer larger than ${most} bytes`);
+
+function run(kind: string, data: any, options: any): any {
+  const { compresses, format } = kinds[kind];
+  const set = settings(kind, options);
   const bytes = bytesOf(data);
-  if (compresses) return Buffer.from(zlib.compress(format, bytes, options.level === undefined ? -1 : options.level));
+  const result = (output: any) => {
+    if (output.byteLength > set.most) throw tooLarge(set.most);
+    const buffer = Buffer.from(output);
+    return set.info ? { buffer, engine: Object.assign(new classes[kind](options), { bytesWritten: bytes.byteLength }) } : buffer;
+  };
+  if (compresses) return result(zlib.compress(format, bytes, set));
   try {
-    return Buffer.from(zlib.decompress(format, bytes, options.maxOutputLength || 2 ** 32));
+    return result(zlib.decompress(format, bytes, set.most, set));
   } catch (error: any) {
-    if (error.code === "ERR_BUFFER_TOO_LARGE") throw fault("RangeError", error.code, error.message);
-    throw error;
+    throw error.code === "ERR_BUFFER_TOO_LARGE" ? tooLarge(set.most) : error;
   }
 }
 
 const flushes = Symbol("flush");
 const native = Symbol("native"); // the handle of the work in Go
+const held = Symbol("held"); // goes on when the output is read
+const classes: Record<string, any> = {};
+const inOneTurn = 64; // how many pieces of output are made before other callbacks run
+
+/** Pushes the output of a decompressor, piece by piece, as fast as it is read. */
+function pump(self: any, handle: any, done: any, pieces = inOneTurn): void {
+  self[held] = null;
+  try {
+    while (!self.destroyed && self[native] === handle) {
+      if (pieces-- === 0) return void g.setImmediate(pump, self, handle, done);
+      const piece = handle.read();
+      if (!piece) return done();
+      if (!self.push(Buffer.from(piece))) {
+        self[held] = () => pump(self, handle, done);
+        return;
+      }
+    }
+  } catch (error) {
+    done(error);
+  }
+}
 
 function streamClass(kind: string): any {
   const Class: any = function (this: any, options?: any) {
     if (!(this instanceof Class)) return new Class(options);
+    const set = settings(kind, options);
+    if (options && (options.encoding || options.objectMode || options.writableObjectMode)) options = { ...options, encoding: null, objectMode: false, writableObjectMode: false };
     (Transform as any).call(this, options);
-    this._options = options || {};
+    this._options = set;
     this.bytesWritten = 0;
-    this[native] = null;
+    this[native] = this[held] = null;
     this._handle = { close: () => this.reset() }; // packages replace it by functions of their own for a time
   };
+  classes[kind] = Class;
   Object.defineProperty(Class, "name", { value: kind, configurable: true });
   Object.setPrototypeOf(Class.prototype, Transform.prototype);
   const proto = Class.prototype;
   const { compresses, format } = kinds[kind];
-  /** Calls f with the handle, and pushes its result. */
-  const work = (self: any, f: (handle: any) => any): any => {
-    if (!self[native]) self[native] = compresses ? zlib.compressor(format, self._options.level === undefined ? -1 : self._options.level) : zlib.decompressor(format);
-    return Buffer.from(f(self[native]) || []);
+  const handleOf = (self: any): any => {
+    if (!self[native]) self[native] = compresses ? zlib.compressor(format, self._options) : zlib.decompressor(format, self._options);
+    return self[native];
   };
+  /** Calls f with the handle, and pushes the output. */
   const step = (self: any, f: (handle: any) => any, done: any) => {
     try {
-      const bytes = work(self, f);
-      for (let at = 0; at < bytes.length; at += 16384) self.push(bytes.subarray(at, at + 16384));
+      const handle = handleOf(self);
+      const output = f(handle);
+      if (!compresses) return pump(self, handle, done);
+      const bytes = Buffer.from(output);
+      for (let at = 0; at < bytes.length; at += self._options.piece) self.push(bytes.subarray(at, at + self._options.piece));
     } catch (error) {
       return done(error);
     }
     done();
   };
+  const write = (self: any, chunk: any) => (handle: any) => {
+    const output = handle.write(chunk);
+    return self._options.flushes ? Buffer.concat([Buffer.from(output), Buffer.from(handle.flush())]) : output;
+  };
   proto._transform = function (chunk: any, _encoding: string, done: any) {
-    if (chunk[flushes]) return step(this, (handle) => handle.flush && handle.flush(), done);
+    if (chunk[flushes]) return compresses ? step(this, (handle) => handle.flush(), done) : done();
     this.bytesWritten += chunk.length;
-    step(this, (handle) => handle.write(chunk), done);
+    step(this, write(this, chunk), done);
   };
   proto._flush = function (done: any) {
     step(this, (handle) => handle.end(), done);
+  };
+  proto._read = function (size: number) {
+    const more = this[held];
+    this[held] = null;
+    if (more) g.process.nextTick(more);
+    else (Transform.prototype as any)._read.call(this, size);
   };
   proto._destroy = function (error: any, done: any) {
     this.reset();
     done(error);
   };
   proto.close = function (callback?: any) {
-    if (callback) this.once("close", callback);
+    if (callback) eos(this, callback);
     this.destroy();
   };
   proto.flush = function (...args: any[]) {
@@ -95,18 +183,21 @@ function streamClass(kind: string): any {
     // A flush is an empty chunk after what was written.
     this.write(Object.assign(Buffer.alloc(0), { [flushes]: true }), "", callback);
   };
+  // bytesRead is an old name.
+  Object.defineProperty(proto, "bytesRead", { configurable: true, get(this: any) { return this.bytesWritten; }, set(this: any, n: number) { this.bytesWritten = n; } });
   proto.params = (_level: number, _strategy: number, callback: any) => g.process.nextTick(callback);
   proto.reset = function () {
     if (this[native] && this[native].close) this[native].close();
-    this[native] = null;
+    this[native] = this[held] = null;
   };
   /** Processes a chunk at once, and then flushes. */
   proto._processChunk = function (chunk: any, flush: number) {
     this.bytesWritten += chunk.length;
-    const parts = [work(this, (handle) => handle.write(chunk))];
-    if (flush === constants.Z_FINISH) parts.push(work(this, (handle) => handle.end()));
-    else if (flush !== constants.Z_NO_FLUSH) parts.push(work(this, (handle) => handle.flush && handle.flush()));
-    return Buffer.concat(parts);
+    const handle = handleOf(this);
+    const parts = [handle.write(chunk)];
+    if (flush === constants.Z_FINISH) parts.push(handle.end());
+    else if (compresses && flush !== constants.Z_NO_FLUSH) parts.push(handle.flush());
+    return compresses ? Buffer.concat(parts.map((part) => Buffer.from(part))) : Buffer.from(handle.all());
   };
   return Class;
 }
@@ -114,10 +205,12 @@ function streamClass(kind: string): any {
 const sync = (kind: string) => (data: any, options?: any): any => run(kind, data, options);
 const called = (kind: string) => (data: any, options: any, callback = options): void => {
   checkFunction(callback, "callback");
+  if (typeof options === "function") options = {};
+  settings(kind, options);
   bytesOf(data);
   let results: any[];
   try {
-    results = [null, run(kind, data, typeof options === "function" ? {} : options)];
+    results = [null, run(kind, data, options)];
   } catch (error) {
     results = [error];
   }
@@ -162,6 +255,7 @@ export const brotliCompress = called("BrotliCompress");
 export const brotliDecompress = called("BrotliDecompress");
 export const crc32 = (data: any, value = 0): number => zlib.crc32(bytesOf(data), value);
 export const codes: any = { Z_OK: 0, Z_STREAM_END: 1, Z_NEED_DICT: 2, Z_ERRNO: -1, Z_STREAM_ERROR: -2, Z_DATA_ERROR: -3, Z_MEM_ERROR: -4, Z_BUF_ERROR: -5, Z_VERSION_ERROR: -6 };
+for (const name of Object.keys(codes)) codes[codes[name]] = name;
 
 // The constants of Brotli are only in constants.
 const old = Object.fromEntries(Object.entries(constants).filter(([name]) => !name.startsWith("BROTLI_")));
