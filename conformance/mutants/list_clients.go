@@ -4,6 +4,10 @@ package main
 
 var clients = []mutant{
 	{
+		"An error of a listener of a response is not an error of the request",
+		"jsapi/lib/node/http_client.ts", "if (!isParseError(problem)) throw problem;", "if (false) throw problem;", "./conformance", "TestOracle/platform/http-listener-errors$",
+	},
+	{
 		"A langgraph.json names no file that is not a script",
 		"locate.go", "case !slices.Contains(bundle.ScriptExtensions(), ext):", "case false && !slices.Contains(bundle.ScriptExtensions(), ext):", ".", "TestLocate",
 	},

@@ -5,7 +5,7 @@ import { hangUp, validateMethod } from "./http_rules";
 import { broken, IncomingMessage } from "./http_incoming";
 import { sendOnce } from "./http_once";
 import { OutgoingMessage } from "./http_outgoing";
-import { Parser } from "./http_parser";
+import { isParseError, Parser } from "./http_parser";
 import { connect } from "./net";
 import { nextTick } from "./stream_base";
 
@@ -242,20 +242,23 @@ function attach(request: any, socket: any): void {
   socket._httpMessage = request;
   const parser = (request.parser = new Parser(handlerOf(request, socket)));
   const onData = (bytes: any) => {
+    let rest: any;
     try {
-      const rest = parser.execute(bytes);
-      if (rest === null) return;
-      if (request.upgradeOrConnect) return upgraded(request, socket, rest);
-      if (rest.length > 0) request.shouldKeepAlive = false; // the server sent data that nobody requested
-      answered(request);
+      rest = parser.execute(bytes);
     } catch (problem: any) {
+      if (!isParseError(problem)) throw problem; // it comes from a listener of the script
       problem.rawPacket = bytes;
       socket.removeListener("data", onData);
       socket.removeListener("end", onEnd);
       socket.destroy(); // its "close" ends the request, and a response that has begun
       request._errored = problem;
       request.emit("error", problem);
+      return;
     }
+    if (rest === null) return;
+    if (request.upgradeOrConnect) return upgraded(request, socket, rest);
+    if (rest.length > 0) request.shouldKeepAlive = false; // the server sent data that nobody requested
+    answered(request);
   };
   const onEnd = () => {
     const what = parser.finish();
@@ -361,7 +364,7 @@ function done(request: any): void {
   if (!res || !request._ended || !request.finished || request._givenBack || !socket) return;
   request._givenBack = true;
   if (!request._keepsSocket) {
-    if (socket.writable) socket.destroySoon();
+    if (socket.writable) socket[typeof socket.destroySoon === "function" ? "destroySoon" : "end"]();
     return;
   }
   socket[detach]();

@@ -15,10 +15,16 @@ export interface Handler {
   end(rawTrailers: string[]): void;
 }
 
+const own = new WeakSet<object>(); // the errors that parsers made
+
 function bad(code: string, reason: string): any {
-  const error: any = new Error(`Parse Error: ${reason}`);
-  return Object.assign(error, { code, reason });
+  const error: any = Object.assign(new Error(`Parse Error: ${reason}`), { code, reason });
+  own.add(error);
+  return error;
 }
+
+/** Reports whether a parser made an error. The others come from the handler, which calls listeners of the script. */
+export const isParseError = (error: any): boolean => typeof error === "object" && error !== null && own.has(error) && !("rawPacket" in error);
 
 /** The number of interim responses before the response. A server that sends them without end would leave no time for timers. */
 const maxInterim = 1000;
@@ -133,6 +139,8 @@ export class Parser {
       if (name === "content-length" && headers.has(name) && headers.get(name) !== raw[i + 1]) throw bad("HPE_UNEXPECTED_CONTENT_LENGTH", "Content-Length already present");
       headers.set(name, headers.has(name) && name !== "content-length" ? `${headers.get(name)}, ${raw[i + 1]}` : raw[i + 1]);
     }
+    const length = headers.get("content-length");
+    if (length !== undefined && !/^\d{1,15}$/.test(length)) throw bad("HPE_INVALID_CONTENT_LENGTH", "Invalid character in Content-Length");
     const connection = (headers.get("connection") || "").toLowerCase();
     this.keepAlive = status[1] === "1.1" ? !/\bclose\b/.test(connection) : /\bkeep-alive\b/.test(connection);
     this.follow(this.handler.head(code, status[3] || "", status[1], raw), headers);
@@ -155,7 +163,6 @@ export class Parser {
       if (length !== undefined) throw bad("HPE_INVALID_CONTENT_LENGTH", "Content-Length can't be present with Transfer-Encoding");
       this.state = /(^|,)\s*chunked\s*$/i.test(encoding) ? "size" : "open";
     } else if (length !== undefined) {
-      if (!/^\d{1,15}$/.test(length)) throw bad("HPE_INVALID_CONTENT_LENGTH", "Invalid character in Content-Length");
       this.left = Number(length);
       this.state = "length";
       if (this.left === 0) this.complete([]);
