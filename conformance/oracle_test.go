@@ -15,8 +15,10 @@ import (
 
 // usesFiles are the scripts that work on files. The others need no permission: what a script can do without one must not
 // become less.
-var usesFiles = map[string]bool{"platform/node-readline-files": true, "platform/copy-into-itself": true,
-	"platform/fs-descriptors": true, "platform/fs-forms": true, "platform/fs-options": true}
+var usesFiles = map[string]bool{
+	"platform/node-readline-files": true, "platform/copy-into-itself": true, "platform/fs-descriptors": true, "platform/fs-forms": true,
+	"platform/fs-options": true, "platform/readline-loops": true, "platform/file-streams": true,
+}
 
 // TestOracle runs oracle/<area>/<name>.mjs. What it has to print is in <name>.want
 // if there is one, else in <name>.out, as recorded by record.mjs.

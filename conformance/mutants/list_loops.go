@@ -10,6 +10,10 @@ const (
 
 var loops = []mutant{
 	{
+		"A loop over lines does not read the whole input ahead",
+		"jsapi/lib/node/readline_shared.ts", "      full = true;\n      this.pause();", "      full = true;", "./conformance", "TestOracle/platform/readline-loops$",
+	},
+	{
 		"A listener that is removed during an event has no part in it, and one that is added neither",
 		"jsapi/lib/node/events.ts", "list.length === 1 ? [list[0]] : list.slice()", "list", "./conformance", "TestOracle/platform/event-listeners$",
 	},

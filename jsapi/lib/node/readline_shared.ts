@@ -13,9 +13,24 @@ export interface InterfaceOptions extends EditorOptions { input?: any; output?: 
 
 type Answer = (line: string) => void;
 
+const maxLines = 1024; // how many lines are read ahead for a loop
+
 const flowed = new WeakSet<object>(); // standard input, if it flowed when an Interface paused it
 
 interface Question { answer: Answer; refuse?: (error: Error) => void; prompt: string }
+
+/** Splits a text into lines. A return at its end may be half of an end of a line, and remains. */
+function split(text: string): string[] {
+  const pieces = text.split("\n");
+  if (!text.includes("\r")) return pieces;
+  const lines: string[] = [];
+  for (let i = 0; i < pieces.length; i++) {
+    const ends = pieces[i].endsWith("\r");
+    for (const line of (ends ? pieces[i].slice(0, -1) : pieces[i]).split("\r")) lines.push(line);
+    if (ends && i === pieces.length - 1) lines.push(`${lines.pop()}\r`);
+  }
+  return lines;
+}
 
 export class Interface extends LineEditor {
   #question: Question | undefined; // the current question, and the prompt that comes after it
@@ -86,7 +101,7 @@ export class Interface extends LineEditor {
       const inside = !last && !text.includes("\n") && !text.includes("\r") && !parts[parts.length - 1].endsWith("\r");
       parts.push(text);
       if (inside) return;
-      const lines = parts.join("").split(/\r\n|\n|\r(?!$)/);
+      const lines = split(parts.join(""));
       const rest = lines.pop() as string;
       parts = [rest];
       if (last && rest !== "") lines.push(rest.replace(/\r$/, ""));
@@ -105,10 +120,10 @@ export class Interface extends LineEditor {
     };
     input.on("data", onData);
     input.on("end", onEnd);
-    input.on("error", (error: unknown) => this.emit("error", error));
+    const onError = (error: unknown) => this.emit("error", error);
+    input.on("error", onError);
     this.once("close", () => {
-      input.removeListener("data", onData);
-      input.removeListener("end", onEnd);
+      for (const [event, listener] of [["data", onData], ["end", onEnd], ["error", onError]] as [string, any][]) input.removeListener(event, listener);
       if (typeof input.pause === "function") input.pause();
     });
   }
@@ -178,27 +193,53 @@ export class Interface extends LineEditor {
 
   [Symbol.asyncIterator](): AsyncIterableIterator<string> {
     const lines: string[] = [];
-    const waiting: ((result: any) => void)[] = [];
+    const waiting: { resolve(result: any): void; reject(error: unknown): void }[] = [];
     const end = { value: undefined, done: true };
+    let failure: { error: unknown } | undefined;
+    let finished = false;
+    let full = false; // the input pauses until all lines are read
     const onLine = (line: string) => {
       const first = waiting.shift();
-      if (first) first({ value: line, done: false });
-      else lines.push(line);
+      if (first) return first.resolve({ value: line, done: false });
+      lines.push(line);
+      if (full || lines.length <= maxLines) return;
+      full = true;
+      this.pause();
     };
-    const onClose = () => {
-      for (const each of waiting.splice(0)) each(end);
+    const finish = () => {
+      finished = true;
+      for (const [event, listener] of listeners) this.removeListener(event, listener);
+      for (const each of waiting.splice(0)) each.resolve(end);
     };
-    this.on("line", onLine);
-    this.on("close", onClose);
+    const onError = (error: unknown) => {
+      const first = waiting.shift();
+      if (first) first.reject(error);
+      else failure = { error };
+      finish();
+    };
+    const listeners: [string, any][] = [["line", onLine], ["close", finish], ["error", onError]];
+    for (const [event, listener] of listeners) this.on(event, listener);
+    if (this.closed) finish();
     const iterator: any = {
       next: () => {
-        if (lines.length > 0) return Promise.resolve({ value: lines.shift(), done: false });
-        if (this.closed) return Promise.resolve(end);
-        return new Promise((resolve) => waiting.push(resolve));
+        if (lines.length > 0) {
+          const value = lines.shift();
+          if (full && lines.length === 0) {
+            full = false;
+            this.resume();
+          }
+          return Promise.resolve({ value, done: false });
+        }
+        if (failure) {
+          const { error } = failure;
+          failure = undefined;
+          return Promise.reject(error);
+        }
+        if (finished) return Promise.resolve(end);
+        return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
       },
       return: () => {
-        this.removeListener("line", onLine);
-        this.removeListener("close", onClose);
+        finish();
         this.close();
         return Promise.resolve(end);
       },
@@ -234,8 +275,11 @@ export class Interface extends LineEditor {
   #wanted(): boolean {
     return !!this.#question || this.listenerCount("line") > 0 || (this.listenerCount("close") > 0 && this.#lines.length === 0);
   }
-  #read(): void {
+  #drain(): void {
     while (this.#lines.length > 0 && !this.#paused && (this.#question || this.listenerCount("line") > 0)) this.#hand(this.#lines.shift() as string);
+  }
+  #read(): void {
+    this.#drain();
     if (this.#over && this.#lines.length === 0 && !this.closed) return this.close();
     if (this.closed || this.#paused || this.#stopReading || this.#ended || !this.#wanted()) return;
     new Promise<string | undefined>((resolve, reject) => {
@@ -257,8 +301,9 @@ export class Interface extends LineEditor {
     if (stop) stop();
   }
   #take(line: string): void {
-    if (this.#question || this.listenerCount("line") > 0) this.#hand(line);
-    else this.#lines.push(line);
+    if (this.#lines.length === 0 && (this.#question || this.listenerCount("line") > 0)) return this.#hand(line);
+    this.#lines.push(line);
+    this.#drain(); // those that wait come first
   }
   _onLine(line: string): void {
     this.#take(line);
