@@ -10,6 +10,14 @@ const (
 
 var loops = []mutant{
 	{
+		"A pipeline leaves no listener at its signal",
+		"jsapi/lib/node/stream_end.ts", "if (options.signal) options.signal.removeEventListener(\"abort\", onAbort);", "", "./conformance", "TestOracle/platform/stream-callbacks$",
+	},
+	{
+		"A stream that gets a descriptor begins at its position",
+		"jsapi/lib/node/fs_streams.ts", "stream.pos = options.start;", "stream.pos = options.start || 0;", "./conformance", "TestOracle/platform/file-streams$",
+	},
+	{
 		"A loop over lines does not read the whole input ahead",
 		"jsapi/lib/node/readline_shared.ts", "      full = true;\n      this.pause();", "      full = true;", "./conformance", "TestOracle/platform/readline-loops$",
 	},

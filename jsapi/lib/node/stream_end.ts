@@ -109,8 +109,7 @@ export function eos(stream: any, options: any, callback?: any): () => void {
 }
 
 export const finished = (stream: any, options: any, callback?: any): (() => void) => {
-  const stop = eos(stream, options, callback);
-  return options && options.cleanup === false ? () => {} : stop;
+  return eos(stream, options, callback);
 };
 
 /** Writes the values of a generator or an iterable to a stream. */
@@ -176,7 +175,9 @@ export function pipelineOf(PassThrough: any, list: any[], callback: (error?: any
     if (!failure && !last) return;
     while (destroys.length > 0) destroys.shift()!(failure);
     abort.abort();
-    if (last) nextTick(callback, failure, value);
+    if (!last) return;
+    if (options.signal) options.signal.removeEventListener("abort", onAbort);
+    nextTick(callback, failure, value);
   };
   const onAbort = () => finish(abortError(options.signal), false);
   if (options.signal) {

@@ -4,29 +4,100 @@ import { eos, isNode, isReadableStream, pipelineOf } from "./stream_end";
 import { from } from "./stream_iterate";
 import { Readable } from "./stream_readable";
 import { Writable } from "./stream_writable";
-import { checkFunction, fault, outOfRange } from "./errors";
+import { abortError, checkFunction, fault, outOfRange } from "./errors";
 
 const g: any = globalThis;
+const asyncKey: any = Symbol.asyncIterator || Symbol.for("Symbol.asyncIterator");
 const stopped = (signal: any) => {
   if (signal && signal.aborted) throw signal.reason;
 };
 
+/** Returns an option that counts something. */
+function amount(options: any, name: string, least: number, otherwise: number): number {
+  if (options[name] === undefined || options[name] === null) return otherwise;
+  const n = Math.floor(options[name]);
+  if (!Number.isInteger(n)) throw outOfRange(`options.${name}`, "an integer", n);
+  if (n < least) throw outOfRange(`options.${name}`, `>= ${least} && <= ${Number.MAX_SAFE_INTEGER}`, n);
+  return n;
+}
+
 /** Yields the results of f for the chunks, in their order. The options limit how many are active at a time. */
-async function* mapped(stream: any, f: any, options: any): AsyncGenerator<any> {
-  const { concurrency = 1, signal } = options || {};
-  const waiting: Promise<any>[] = [];
+function mapped(stream: any, f: any, options: any): AsyncGenerator<any> {
+  options = options || {};
+  const concurrency = amount(options, "concurrency", 1, 1);
+  return inOrder(stream, f, options.signal, concurrency, concurrency + amount(options, "highWaterMark", 0, concurrency - 1));
+}
+
+async function* inOrder(stream: any, f: any, signal: any, concurrency: number, most: number): AsyncGenerator<any> {
+  const results: Promise<any>[] = [];
   const abort = new AbortController();
-  try {
-    for await (const chunk of stream) {
-      stopped(signal);
-      const result = Promise.resolve().then(() => f(chunk, { signal: abort.signal }));
+  const given = signal ? (AbortSignal as any).any([signal, abort.signal]) : abort.signal;
+  const end = Symbol("end");
+  let active = 0;
+  let done = false;
+  let next: (() => void) | undefined; // waits for a result
+  let resume: (() => void) | undefined; // waits for room
+  const call = (waits: (() => void) | undefined) => waits && waits();
+  const ready = () => {
+    if (!resume || (!done && (active >= concurrency || results.length >= most))) return;
+    call(resume);
+    resume = undefined;
+  };
+  const add = (result: any) => {
+    results.push(result);
+    call(next);
+    next = undefined;
+  };
+  const settled = () => {
+    active--;
+    ready();
+  };
+  const failed = () => {
+    done = true;
+    settled();
+  };
+  const pump = async () => {
+    try {
+      for await (const chunk of stream) {
+        if (done) return;
+        stopped(signal);
+        let result: Promise<any>;
+        try {
+          result = Promise.resolve(f(chunk, { signal: given }));
+        } catch (error) {
+          result = Promise.reject(error);
+        }
+        active++;
+        result.then(settled, failed);
+        add(result);
+        if (!done && (results.length >= most || active >= concurrency)) await new Promise<void>((go) => (resume = go));
+        if (done) return;
+      }
+      add(Promise.resolve(end));
+    } catch (error) {
+      const result = Promise.reject(error);
       result.catch(() => {});
-      waiting.push(result);
-      if (waiting.length >= concurrency) yield await waiting.shift();
+      add(result);
     }
-    while (waiting.length > 0) yield await waiting.shift();
+  };
+  pump();
+  try {
+    for (;;) {
+      while (results.length > 0) {
+        const value = await results[0];
+        if (value === end) return;
+        stopped(signal);
+        yield value;
+        results.shift();
+        ready();
+      }
+      await new Promise<void>((go) => (next = go));
+    }
   } finally {
+    done = true;
+    ready();
     abort.abort();
+    if (typeof stream.destroy === "function" && !stream.readableEnded) stream.destroy();
   }
 }
 
@@ -187,10 +258,7 @@ function writableToWeb(writable: any): any {
 function duplexFrom(body: any): any {
   if (isNode(body)) return body;
   if (typeof body === "function") {
-    const input = new (PassThrough as any)({ objectMode: true });
-    const value = body(readableOf(input), { signal: new AbortController().signal });
-    if (value && typeof value.then === "function") return pair(undefined, input);
-    return pair(from(Readable, value), input);
+    return duplexOf(body);
   }
   if (body && (body.readable || body.writable)) {
     return pair(isReadableStream(body.readable) ? readableFromWeb(body.readable) : body.readable, body.writable && body.writable.getWriter ? writableFromWeb(body.writable) : body.writable);
@@ -199,7 +267,47 @@ function duplexFrom(body: any): any {
   if (body && typeof body.then === "function") return from(Readable, (async function* () { yield await body; })());
   return from(Readable, body);
 }
-const readableOf = (stream: any): any => stream;
+
+/** Returns a Duplex whose chunks a function gets as an iterator. It reads what the function yields, and finishes when its promise is resolved. */
+function duplexOf(body: any): any {
+  const abort = new AbortController();
+  let resolve: (step: any) => void;
+  let coming = new Promise<any>((go) => (resolve = go));
+  async function* chunks(): AsyncGenerator<any> {
+    for (;;) {
+      const { chunk, last, done } = await coming;
+      g.process.nextTick(done);
+      if (last) return;
+      if (abort.signal.aborted) throw abortError(abort.signal);
+      coming = new Promise((go) => (resolve = go));
+      yield chunk;
+    }
+  }
+  const value = body(chunks(), { signal: abort.signal });
+  const options: any = {
+    objectMode: true,
+    write: (chunk: any, _encoding: any, done: any) => resolve({ chunk, done }),
+    final: (done: any) => resolve({ last: true, done }),
+    destroy(error: any, done: any) {
+      abort.abort();
+      done(error);
+    },
+  };
+  if (value && (value[asyncKey] || value[Symbol.iterator])) return from(Duplex, value, options);
+  if (!value || typeof value.then !== "function") {
+    throw fault("TypeError", "ERR_INVALID_RETURN_VALUE", `Expected Iterable, AsyncIterable or AsyncFunction to be returned from the "body" function but got ${__hitlrun.node.util.received(value)}.`);
+  }
+  let duplex: any;
+  const result = value.then(
+    (v: any) => {
+      if (v !== undefined && v !== null) throw fault("TypeError", "ERR_INVALID_RETURN_VALUE", `Expected nully to be returned from the "body" function but got ${__hitlrun.node.util.received(v)}.`);
+    },
+    (error: any) => void duplex.destroy(error),
+  );
+  const final = (done: any) => resolve({ last: true, done: () => result.then(() => g.process.nextTick(done, null), (error: any) => g.process.nextTick(done, error)) });
+  duplex = new (Duplex as any)({ ...options, readable: false, final });
+  return duplex;
+}
 
 /** Returns a Duplex that reads from one stream and writes to another. */
 function pair(r: any, w: any): any {

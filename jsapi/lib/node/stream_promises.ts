@@ -12,7 +12,11 @@ export function pipeline(...streams: any[]): Promise<any> {
 }
 export function finished(stream: any, options?: any): Promise<void> {
   return new Promise((resolve, reject) => {
-    finishedThen(stream, options || {}, (error: any) => (error ? reject(error) : resolve()));
+    const stop = finishedThen(stream, options || {}, (error: any) => {
+      if (options && options.cleanup) stop();
+      if (error) reject(error);
+      else resolve();
+    });
   });
 }
 export default { pipeline, finished };

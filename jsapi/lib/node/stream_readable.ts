@@ -73,8 +73,10 @@ function addChunk(stream: any, chunk: any, encoding: any, atFront: boolean): boo
       if (state.encoding !== encoding) {
         chunk = g.Buffer.from(chunk, encoding);
         if (atFront && state.encoding) chunk = chunk.toString(state.encoding);
+        else encoding = ""; // bytes, which are decoded
       }
     } else if (chunk instanceof Uint8Array) {
+      encoding = "";
       if (!g.Buffer.isBuffer(chunk)) chunk = g.Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     } else if (chunk !== undefined && chunk !== null) {
       errorOrDestroy(stream, wrongType("chunk", "of type string or an instance of Buffer or Uint8Array", chunk));

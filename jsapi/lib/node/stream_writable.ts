@@ -258,6 +258,7 @@ proto.end = function (chunk?: any, encoding?: any, callback?: any) {
   if (typeof callback === "function") {
     if (error) nextTick(callback, error);
     else if (state.finished) nextTick(callback);
+    else if (state.errored) nextTick(callback, state.errored);
     else state.onFinished.push(callback);
   }
   return this;
