@@ -160,16 +160,22 @@ proto.removeSocket = function (socket: any, options: any) {
 function next(agent: any, name: string, options: any): void {
   const waiting = agent.requests[name];
   if (!waiting || waiting.length === 0 || (agent.sockets[name] || []).length >= agent.maxSockets) return;
-  const [request] = waiting;
-  agent.createSocket(request, request._agentOptions || options, (error: any, socket: any) => {
+  const request = waiting.find((each) => !each[coming]); // each gets one socket, however long its connection takes
+  if (!request) return;
+  options = request._agentOptions || options;
+  request[coming] = true;
+  agent.createSocket(request, options, (error: any, socket: any) => {
+    request[coming] = false;
     const list = agent.requests[name];
     const at = list ? list.indexOf(request) : -1;
-    if (at >= 0) list.splice(at, 1);
-    if (list && list.length === 0) delete agent.requests[name];
+    if (at < 0) return void (socket && freed(agent, socket, options)); // it got the socket of another request meanwhile
+    list.splice(at, 1);
+    if (list.length === 0) delete agent.requests[name];
     if (error) request.onSocket(null, error);
     else give(agent, request, socket);
   });
 }
+const coming = Symbol("coming"); // whether a socket is made for a request that waits
 
 proto.keepSocketAlive = function (socket: any) {
   socket.setKeepAlive(true, this.keepAliveMsecs);
