@@ -9,14 +9,6 @@ const (
 
 var guests = []mutant{
 	{
-		"A queue of a script takes time that grows with its length",
-		"jsapi/guard/shift.go", "\t\tif len(values) == 0 ||", "\t\tif len(values) >= 0 ||", hostile, "TestCases/interrupt/long-queue$",
-	},
-	{
-		"… and shift obeys a length that cannot change",
-		"jsapi/guard/shift.go", "if len(values) == 0 || !*fieldAt[bool](p, l.writable) {", "if len(values) == 0 {", "./conformance", "TestOracle/platform/array-queues$",
-	},
-	{
 		"A text that is in a list many times is counted each time",
 		"jsapi/node/host.go", "bytes > maxTextBytes", "false", hostile, "TestCases/memory/same-text-many-times$",
 	},

@@ -10,6 +10,14 @@ const (
 
 var loops = []mutant{
 	{
+		"A queue of a script takes time that grows with its length",
+		"jsapi/guard/shift.go", "\t\tif len(values) == 0 ||", "\t\tif len(values) >= 0 ||", hostile, "TestCases/interrupt/long-queue$",
+	},
+	{
+		"… and shift obeys a length that cannot change",
+		"jsapi/guard/shift.go", "if len(values) == 0 || !*fieldAt[bool](p, l.writable) {", "if len(values) == 0 {", "./conformance", "TestOracle/platform/array-queues$",
+	},
+	{
 		"A pipeline leaves no listener at its signal",
 		"jsapi/lib/node/stream_end.ts", "if (options.signal) options.signal.removeEventListener(\"abort\", onAbort);", "", "./conformance", "TestOracle/platform/stream-callbacks$",
 	},
