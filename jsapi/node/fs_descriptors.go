@@ -13,6 +13,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/files"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 const (
@@ -126,7 +127,7 @@ func (h *fileHost) use(d *descriptor) (func() (*os.File, error), error) {
 // number reports whether the first argument of an operation is the number of a descriptor, and not a path.
 func (a fsArgs) number() (fd int64, ok bool) {
 	v := a.at(0)
-	switch v.Export().(type) {
+	switch guard.Export(v).(type) {
 	case int64, float64:
 		return v.ToInteger(), true
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/files"
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // fdOp is the first half of an operation on an open file. Its arguments begin after the number.
@@ -219,7 +220,7 @@ var numericFlags = []struct{ theirs, ours int }{
 
 // flagsOf returns the flags for opening a file, which are given by name or as a number.
 func flagsOf(v goja.Value) (flags int, err error) {
-	switch v.Export().(type) {
+	switch guard.Export(v).(type) {
 	case int64, float64:
 		given := int(v.ToInteger())
 		if given&3 == 3 {
