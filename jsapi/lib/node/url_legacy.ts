@@ -14,18 +14,13 @@ export function Url(this: any): void {
     protocol: null, slashes: null, auth: null, host: null, port: null, hostname: null, hash: null, search: null, query: null, pathname: null, path: null, href: null,
   });
 }
-Url.prototype.parse = function (this: any, text: string, query?: boolean, slashes?: boolean): any {
-  return Object.assign(this, parse(text, query, slashes));
+const methods: Record<string, (this: any, ...args: any[]) => any> = {
+  parse(text: string, query?: boolean, slashes?: boolean) { return Object.assign(this, parse(text, query, slashes)); },
+  format() { return formatLegacy(this); },
+  resolve(to: string) { return resolve(formatLegacy(this), to); },
+  resolveObject(to: any) { return resolveObject(this, typeof to === "string" ? parse(to, false, true) : to); },
 };
-Url.prototype.format = function (this: any): string {
-  return formatLegacy(this);
-};
-Url.prototype.resolve = function (this: any, to: string): string {
-  return resolve(formatLegacy(this), to);
-};
-Url.prototype.resolveObject = function (this: any, to: any): any {
-  return resolveObject(this, typeof to === "string" ? parse(to, false, true) : to);
-};
+for (const [name, value] of Object.entries(methods)) Object.defineProperty(Url.prototype, name, { value, writable: true, enumerable: true, configurable: true });
 
 /** What is escaped in the text after the host. */
 const escapes = /[\t\n\r "'<>\\^`{|}]/g;
