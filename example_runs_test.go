@@ -80,20 +80,23 @@ export const graph = new StateGraph(Annotation.Root({ done: Annotation<boolean>(
 
 // Watch reports what happens to all threads, also in other processes, when it happens. A program can notify people with it.
 func ExampleStore_Watch() {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
+	ctx := context.Background()
 	store := must(hitlrun.Open(":memory:", hitlrun.Options{}))
 	defer store.Close()
 	script := must(hitlrun.LoadSource("flow.ts", []byte(flow), hitlrun.ScriptOptions{}))
 
-	happenings := store.Watch(ctx, hitlrun.WatchFilter{}) // from here on
+	watching, cancel := context.WithCancel(ctx)
+	defer cancel()
+	happenings := store.Watch(watching, hitlrun.WatchFilter{}) // from here on
+	done := make(chan struct{})
 	go func() {
+		defer close(done)
 		must(store.Start(ctx, script, hitlrun.Start{ThreadID: "mail-1", Input: []byte(`{"to": "Ann"}`), RunOptions: hitlrun.RunOptions{By: "ann"}}))
 		must(store.Resume(ctx, "mail-1", hitlrun.Answer{Value: []byte("true"), RunOptions: hitlrun.RunOptions{By: "bob"}}))
 	}()
 	for h, err := range happenings {
 		if err != nil {
-			break // ctx has ended
+			break // watching has ended
 		}
 		for _, event := range h.Events {
 			fmt.Println(h.ThreadID, event.Kind, "by", h.By)
@@ -102,6 +105,7 @@ func ExampleStore_Watch() {
 			}
 		}
 	}
+	<-done
 	// Output:
 	// mail-1 start by ann
 	// mail-1 question by ann
