@@ -133,15 +133,20 @@ export const large = new StateGraph(Annotation.Root({ letter: Annotation<string>
 	if _, err := c.store.Start(t.Context(), script, hitlrun.Start{ThreadID: last.thread, Input: run}); err != nil {
 		t.Fatal(err)
 	}
+	var read sync.WaitGroup
 	for _, one := range all {
-		resp, err := http.ReadResponse(bufio.NewReader(one.conn), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var state struct{ Letter, Text string }
-		if err := json.NewDecoder(resp.Body).Decode(&state); err != nil || state.Letter != "x" || state.Text != strings.Repeat("x", 8<<20) {
-			t.Errorf("the state of %s has the letter %q and %d letters: %v", one.thread, state.Letter, len(state.Text), err)
-		}
-		resp.Body.Close()
+		read.Go(func() {
+			resp, err := http.ReadResponse(bufio.NewReader(one.conn), nil)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer resp.Body.Close()
+			var state struct{ Letter, Text string }
+			if err := json.NewDecoder(resp.Body).Decode(&state); err != nil || state.Letter != "x" || state.Text != strings.Repeat("x", 8<<20) {
+				t.Errorf("the state of %s has the letter %q and %d letters: %v", one.thread, state.Letter, len(state.Text), err)
+			}
+		})
 	}
+	read.Wait()
 }
