@@ -150,3 +150,19 @@ export const large = new StateGraph(Annotation.Root({ letter: Annotation<string>
 	}
 	read.Wait()
 }
+
+// A large filter is parsed once for a search, and not for each item.
+func TestLargeFilters(t *testing.T) {
+	c := serve(t, nil)
+	for i := range 300 {
+		c.ok("PUT", "/store/items", fmt.Sprintf(`{"namespace":["a"],"key":"%d","value":{"n":%d}}`, i, i))
+	}
+	search := `{"namespace_prefix":["a"],"filter":{"n":[` + strings.Repeat("1,", 30_000) + `1]}}`
+	if took := allocated(func() {
+		if got := c.ok("POST", "/store/items/search", search); got != `{"items":[]}` {
+			t.Errorf("%.200s", got)
+		}
+	}); took > 60 {
+		t.Errorf("it takes %d MiB", took)
+	}
+}

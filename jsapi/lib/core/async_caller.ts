@@ -5,7 +5,12 @@ declare const setTimeout: any, clearTimeout: any, fetch: any;
 
 const firstWaitMillis = 1000;
 const longestHintMillis = 60_000;
-const network = /^( A network error occurred\.|network error|NetworkError when attempting to fetch resource\.|The Internet connection appears to be offline\.|Network request failed|fetch failed|terminated|Network connection lost|Failed to fetch( \(.*\))?|error sending request for url.*)$/s;
+/** The messages of a TypeError of fetch in browsers, Node and Deno when the network fails. */
+const networkMessages = [
+  "fetch failed", "terminated", "Failed to fetch", "network error", " A network error occurred.", "Network connection lost", "Network request failed",
+  "NetworkError when attempting to fetch resource.", "The Internet connection appears to be offline.",
+];
+const isOfNetwork = (message: string): boolean => networkMessages.includes(message) || message.startsWith("error sending request for url");
 
 /** Waits for some milliseconds, unless signal aborts. */
 function pause(millis: number, signal: any): Promise<void> {
@@ -31,7 +36,7 @@ export async function tried(retries: number, signal: any, failed: (e: any) => an
     } catch (thrown: any) {
       const e: any = thrown instanceof Error ? thrown : new TypeError(`Non-error was thrown: "${thrown}". You should only throw errors.`);
       await failed(e);
-      if (attempt > retries || (e instanceof TypeError && !network.test(e.message))) throw e;
+      if (attempt > retries || (e instanceof TypeError && !isOfNetwork(e.message))) throw e;
       const wait = Math.round(firstWaitMillis * 2 ** (attempt - 1) * (1 + Math.random()));
       await pause(e.retryAfterMs >= 0 ? Math.max(wait, e.retryAfterMs) : wait, signal);
     }
@@ -52,23 +57,43 @@ export function parseRetryAfterMs(header: any): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-const units: Record<string, number> = { ms: 1, milliseconds: 1, millisecond: 1, m: 60_000, min: 60_000, mins: 60_000, minute: 60_000, minutes: 60_000, h: 3_600_000, hr: 3_600_000, hrs: 3_600_000, hour: 3_600_000, hours: 3_600_000 };
-const hint = /(?:try again in|retry after)\s+(\d+(?:\.\d+)?)\s*(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h)\b/i;
-const quota = /insufficient[_ -]?quota|exceeded (?:your|the current|the available).+quota|usage quota|quota (?:has been )?exhausted|billing|credit balance|out of credits|will reset at/i;
+const millis: Record<string, number> = { ms: 1, millisecond: 1, s: 1000, sec: 1000, second: 1000, m: 60_000, min: 60_000, minute: 60_000, h: 3_600_000, hr: 3_600_000, hour: 3_600_000 };
+
+// Returns how long the text of an error asks to wait: "try again in 20ms", "retry after 1.5 minutes".
+function waitInWords(text: string): number | undefined {
+  for (const words of ["try again in", "retry after"]) {
+    for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+      const found = /^\s+(\d+(?:\.\d+)?)\s*([a-z]+)/.exec(text.slice(at + words.length, at + words.length + 60));
+      const unit = found && (millis[found[2]] ?? millis[found[2].replace(/s$/, "")]);
+      if (unit) return Number(found[1]) * unit;
+    }
+  }
+  return undefined;
+}
+
+const quotaWords = ["usage quota", "quota exhausted", "quota has been exhausted", "insufficient quota", "insufficient_quota", "insufficient-quota", "insufficientquota", "billing", "credit balance", "out of credits", "will reset at"];
+
+// Says whether the text of an error, in small letters, is about a quota that more time does not give back.
+function isOfQuota(text: string): boolean {
+  if (quotaWords.some((words) => text.includes(words))) return true;
+  return text.split("\n").some((line) => {
+    const at = line.search(/exceeded (your|the current|the available)/);
+    return at >= 0 && line.indexOf("quota", at) >= 0;
+  });
+}
 
 // Returns the time that an error with status 429 asks to wait.
 function waitOf(e: any): number | undefined {
   const { headers } = [e, e.response].find((o) => o?.headers) ?? ({} as any);
   const header = headers && (typeof headers.get === "function" ? headers.get("retry-after") : headers["retry-after"] ?? headers["Retry-After"]);
-  const found = typeof e.message === "string" && hint.exec(e.message);
-  return parseRetryAfterMs(header) ?? (found ? Number(found[1]) * (units[found[2].toLowerCase()] ?? 1000) : undefined);
+  return parseRetryAfterMs(header) ?? (typeof e.message === "string" ? waitInWords(e.message.toLowerCase()) : undefined);
 }
 
 /** Says of an error with status 429 whether to wait, to stop, or to use something else that has capacity. */
 export function classifyRateLimitError(e: any): any {
   if (statusOf(e) !== 429) return undefined;
   if (codeOf(e) === "insufficient_quota") return { action: "stop", reason: "insufficient_quota" };
-  if (typeof e.message === "string" && quota.test(e.message)) return { action: "stop", reason: "quota_message" };
+  if (typeof e.message === "string" && isOfQuota(e.message.toLowerCase())) return { action: "stop", reason: "quota_message" };
   const retryAfterMs = waitOf(e);
   if (retryAfterMs === undefined) return { action: "capacity", reason: "headerless_429" };
   return retryAfterMs <= longestHintMillis ? { action: "wait", retryAfterMs, reason: "retry_after_hint" } : { action: "capacity", retryAfterMs, reason: "retry_after_too_large" };

@@ -1,0 +1,5 @@
+// Pins: what the text and the headers of an error with status 429 say about waiting
+import { classifyRateLimitError } from "@langchain/core/utils/async_caller";
+const texts = ["Please try again in 20ms.", "Retry after 1.5 Minutes please", "try again in 5 hours", "try again in 3 secs", "try again in 7s", "retry after 2", "try again in x, retry after 4 m", "You exceeded your current quota", "exceeded the available\nquota", "exceeded the current monthly quota", "Billing hard limit", "Insufficient_Quota", "quota exhausted", "quota will come", "rate", "try again in 90 seconds", "try again in 5 parsecs", "", "try again in 1hr", "retry after 2.5 ms"];
+for (const text of texts) console.log(JSON.stringify(text), classifyRateLimitError(Object.assign(new Error(text), { status: 429 })));
+for (const headers of [{ "retry-after": "3" }, { "Retry-After": " 70 " }, { "retry-after": "x" }, { "retry-after": "-1" }]) console.log(headers, classifyRateLimitError({ status: 429, headers }), classifyRateLimitError({ response: { status: 429, headers } }));
