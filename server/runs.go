@@ -216,7 +216,7 @@ func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j 
 			return err
 		}
 		over, err := s.answerEnded(w, r, rec, j)
-		if isNoDocument(err) && !blank { // its thread was deleted
+		if (isNoDocument(err) || errors.Is(err, hitlrun.ErrNoThread)) && !blank { // its thread was deleted
 			_, err = w.Write(encode(map[string]any{"__error__": errorOf(errors.New("the thread was deleted"))}))
 			return gone(err)
 		}
