@@ -340,15 +340,18 @@ func TestRunsKeepTheirPlace(t *testing.T) {
 				accepted = true
 				return !first
 			})
-			l.ok("POST", runs, with(tt.run))
+			first := field(l.ok("POST", runs, with(tt.run)), "run_id")
 			l.eventually("the lock", l.locked)
 			l.eventually("the run has waited for the store, and tries again", func() bool { return l.tried() > 0 })
 			l.unlock()
-			if status, got := l.do("POST", runs, with(tt.other)); status != http.StatusConflict && status != http.StatusUnprocessableEntity {
+			want := tt.want
+			if status, got := l.do("POST", runs, with(tt.other)); name == "input" && status == http.StatusOK && field(l.ok("GET", runs+"/"+first, ""), "status") == "success" {
+				want = strings.TrimSuffix(want, "]") // the run has ended already, and the other one comes after it
+			} else if status != http.StatusConflict && status != http.StatusUnprocessableEntity {
 				t.Errorf("another one: %d %s", status, got)
 			}
 			l.eventually("the run", func() bool {
-				return strings.Contains(l.ok("GET", "/threads/"+thread+"/state", ""), `"said":`+tt.want) && !strings.Contains(l.ok("GET", runs, ""), `"status":"running"`)
+				return strings.Contains(l.ok("GET", "/threads/"+thread+"/state", ""), `"said":`+want) && !strings.Contains(l.ok("GET", runs, ""), `"status":"running"`)
 			})
 		})
 	}
