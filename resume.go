@@ -52,14 +52,9 @@ type Answer struct {
 // (*ResolvedError) if the question was answered before, ErrNotWaiting if the thread asks nothing. Without a value, a
 // thread that asks gives ErrWaiting, except after a cancelled run: see Stopped. Other errors, the Result and ctx are as in Start.
 func (s *Store) Resume(ctx context.Context, threadID string, a Answer) (*Result, error) {
-	res, err := s.resume(ctx, threadID, a)
-	return notified(s, ctx, res, err)
-}
-
-func (s *Store) resume(ctx context.Context, threadID string, a Answer) (*Result, error) {
 	p, err := s.prepareResume(ctx, threadID, a)
 	if err != nil {
-		return nil, err
+		return notified[*Result](s, ctx, nil, err)
 	}
 	return p.run(ctx)
 }

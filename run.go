@@ -147,23 +147,41 @@ func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, sc
 	return script, info, nil
 }
 
+// prepared is a run whose options and thread were checked: it can begin.
+type prepared struct {
+	s       *Store
+	release func() // of the thread
+	script  *Script
+	in      instance
+	graph   string // the name of the export
+	call    jsapi.GraphCall
+	outage  onOutage // RunOptions.OnOutage
+}
+
 // run runs the graph, returns the instance to the pool, and returns the state of the thread afterwards.
-func (s *Store) run(ctx context.Context, script *Script, in instance, call jsapi.GraphCall, again onOutage) (*Result, error) {
-	ctx, ended := s.watched(ctx, call.ThreadID, call.RunID, again)
+func (p *prepared) run(ctx context.Context) (res *Result, err error) {
+	s, call := p.s, p.call
+	logged := p.began(ctx)
+	defer func() {
+		logged(res, err)
+		p.release()
+		res, err = notified(s, ctx, res, err)
+	}()
+	runCtx, ended := s.watched(ctx, call.ThreadID, call.RunID, p.outage)
 	defer ended()
-	runErr := invoke(ctx, script, in, call)
+	runErr := invoke(runCtx, p.script, p.in, call)
 	var cancelled *CancelError
-	if errors.As(context.Cause(ctx), &cancelled) && runErr != nil {
+	if errors.As(context.Cause(runCtx), &cancelled) && runErr != nil {
 		runErr = cancelled
 		if err := s.noteCancelled(call.ThreadID, call.RunID); err != nil {
 			runErr = errors.Join(runErr, err)
 		}
-	} else if runErr != nil && ctx.Err() == nil {
+	} else if runErr != nil && runCtx.Err() == nil {
 		if err := s.noteFailure(call.ThreadID, call.RunID, runErr); err != nil {
 			runErr = errors.Join(runErr, err)
 		}
 	}
-	res, err := s.state(context.WithoutCancel(ctx), call.ThreadID)
+	res, err = s.state(context.WithoutCancel(runCtx), call.ThreadID)
 	if runErr != nil {
 		if err != nil {
 			res = nil

@@ -210,32 +210,11 @@ func (s *Store) begin(ctx context.Context, o *RunOptions, prepare func(ctx conte
 		p.call.OnChunk = func(c jsapi.Chunk) { r.chunks.put(ctx, c) }
 	}
 	go func() {
-		res, err := p.run(ctx)
-		r.res, r.err = notified(s, ctx, res, err)
+		r.res, r.err = p.run(ctx)
 		r.stop(nil)
 		close(r.done)
 	}()
 	return r, nil
-}
-
-// prepared is a run whose options and thread were checked: it can begin.
-type prepared struct {
-	s       *Store
-	release func() // of the thread
-	script  *Script
-	in      instance
-	graph   string // the name of the export
-	call    jsapi.GraphCall
-	outage  onOutage // RunOptions.OnOutage
-}
-
-// run runs it to its end.
-func (p *prepared) run(ctx context.Context) (*Result, error) {
-	defer p.release()
-	ended := p.began(ctx)
-	res, err := p.s.run(ctx, p.script, p.in, p.call, p.outage)
-	ended(res, err)
-	return res, err
 }
 
 // fill copies the options into a call.

@@ -54,14 +54,9 @@ type Start struct {
 // When ctx ends, the run ends with the error of ctx. The thread is then where its last superstep ended, with
 // StatusRunning; Recover, or Resume without a value, continues it.
 func (s *Store) Start(ctx context.Context, script *Script, o Start) (*Result, error) {
-	res, err := s.start(ctx, script, o)
-	return notified(s, ctx, res, err)
-}
-
-func (s *Store) start(ctx context.Context, script *Script, o Start) (*Result, error) {
 	p, err := s.prepareStart(ctx, script, o)
 	if err != nil {
-		return nil, err
+		return notified[*Result](s, ctx, nil, err)
 	}
 	return p.run(ctx)
 }

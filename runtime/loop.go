@@ -11,7 +11,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
-// pump does everything that can be done now: it handles the results of tasks, and continues from superstep to superstep
+// pump does everything that can be done now: it loads the thread, handles the results of tasks, and continues from superstep to superstep
 // until tasks are active or the run ends.
 func (r *Run) pump() {
 	r.awake = false
@@ -20,12 +20,18 @@ func (r *Run) pump() {
 	}
 	r.pumping = true
 	defer func() { r.pumping = false }()
+	if r.phase == phaseNew {
+		if err := r.begin(); err != nil {
+			r.fail(err)
+			return
+		}
+	}
 	if r.running > 0 && r.ctx.Err() != nil {
 		r.end(r.abort()) // results of tasks after that do not count
 		return
 	}
 	for !r.ended {
-		if r.stopCtx != nil && r.ctx.Err() != nil && r.phase != phaseFirst {
+		if r.stopCtx != nil && r.ctx.Err() != nil && r.phase == phaseLoop {
 			r.end(r.abort()) // before the results of the nodes
 			return
 		}
@@ -61,6 +67,16 @@ func (r *Run) pump() {
 	}
 }
 
+// begin loads the thread.
+func (r *Run) begin() error {
+	r.phase, r.commits.barriers = phaseFirst, r.o.Ledger.barriers
+	if err := r.open(); err != nil {
+		return err
+	}
+	r.traced.begins()
+	return nil
+}
+
 // wake schedules a call of pump on the host's thread.
 func (r *Run) wake() {
 	if !r.pumping && !r.awake && !r.ended {
@@ -75,7 +91,7 @@ var errDone = errors.New("done")
 // tick completes a superstep, if there is one, and starts the next. It returns
 // errDone or another reason to end the run.
 func (r *Run) tick() error {
-	if r.ctx.Err() != nil && r.phase != phaseFirst {
+	if r.ctx.Err() != nil && r.phase == phaseLoop {
 		return r.abort()
 	}
 	before, results := r.tasks, len(r.stream.outbox) // the latter are chunks of tasks that ended
@@ -465,7 +481,7 @@ func (r *Run) Cancelled() {
 // cancelled ends a run whose context was cancelled while tasks are under way.
 func (r *Run) cancelled() {
 	switch {
-	case r.ended || r.phase == phaseFirst: // tick notices it, when the input is stored
+	case r.ended || r.phase != phaseLoop: // tick notices it, when the input is stored
 	case r.pumping: // it waits for the saver
 		r.cut = true
 	default:

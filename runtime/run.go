@@ -90,8 +90,9 @@ type cpState struct {
 type phase int
 
 const (
-	phaseFirst phase = iota
-	phaseLoop
+	phaseNew   phase = iota // the thread is not loaded yet
+	phaseFirst              // the input is not stored yet
+	phaseLoop               // supersteps
 )
 
 // newRun makes a run that has not begun, with its parts.
@@ -122,15 +123,7 @@ func (g *Graph) Start(ctx context.Context, h Host, input Value, command *Command
 		r.stopCtx = context.AfterFunc(ctx, func() { h.Defer(r.cancelled) })
 	}
 	r.o.Turns.enter()
-	h.Defer(func() {
-		r.commits.barriers = r.o.Ledger.barriers
-		if err := r.open(); err != nil {
-			r.fail(err)
-			return
-		}
-		r.traced.begins()
-		r.pump()
-	})
+	h.Defer(r.pump)
 	return r
 }
 
