@@ -12,7 +12,54 @@ import (
 const (
 	maxURL      = 2 << 20 // as in Chrome
 	longDataURL = 4 << 10 // the length from which a data: URL is read without the parser
+
+	// The parser takes the square of these, and no interrupt reaches it.
+	maxAuthority = 8 << 10 // user, password, host and port
+	maxSegments  = 8 << 10 // of the path
 )
+
+// isCostly reports whether a URL is too long, as a whole or in a part for which the parser takes the square of its length.
+func isCostly(text string) bool {
+	if len(text) > maxURL {
+		return true
+	}
+	if len(text) <= maxSegments {
+		return false
+	}
+	text = strings.TrimLeftFunc(removeLineBreaks.Replace(text), func(c rune) bool { return c <= ' ' })
+	rest := text
+	if scheme, after, ok := strings.Cut(text, ":"); ok && !strings.ContainsAny(scheme, `/\?#`) {
+		_, special := defaultPorts[strings.ToLower(scheme)]
+		rest = after
+		if special || strings.EqualFold(scheme, "file") {
+			rest = "//" + rest // slashes are not needed
+		} else if !strings.HasPrefix(rest, "/") {
+			return false // it has no hierarchy
+		}
+	}
+	if hasManySegments(rest) {
+		return true
+	}
+	authority := strings.TrimLeft(rest, `/\`)
+	if len(rest)-len(authority) < 2 {
+		return false
+	}
+	if end := strings.IndexAny(authority, `/\?#`); end >= 0 {
+		authority = authority[:end]
+	}
+	return len(authority) > maxAuthority
+}
+
+// removeLineBreaks removes what the parser skips.
+var removeLineBreaks = strings.NewReplacer("\t", "", "\n", "", "\r", "")
+
+// hasManySegments reports whether a path is too long for the parser.
+func hasManySegments(text string) bool {
+	if end := strings.IndexAny(text, "?#"); end >= 0 {
+		text = text[:end]
+	}
+	return strings.Count(text, "/")+strings.Count(text, `\`) > maxSegments
+}
 
 // readData returns a long data: URL in the form that the parser would write. ok is false if the URL needs the
 // parser, for example because it has a query or a fragment.

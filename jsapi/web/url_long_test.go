@@ -36,3 +36,38 @@ func TestLongDataURLs(t *testing.T) {
 		t.Error("a URL of more than 2 MiB was parsed")
 	}
 }
+
+// TestCostlyURLs checks that URLs for which the parser takes the square of a part are refused, and that a long part that costs
+// little is not.
+func TestCostlyURLs(t *testing.T) {
+	t.Parallel()
+	const n = 100_000
+	base, ok := parseURL("http://base/", nil)
+	if !ok {
+		t.Fatal("no base")
+	}
+	for _, text := range []string{
+		"http://a/" + strings.Repeat("b/", n), "x:/" + strings.Repeat("/", n), strings.Repeat(`\`, n), "http://" + strings.Repeat("a@", n) + "h", "HTTP:" + strings.Repeat("a@", n) + "h",
+		"//" + strings.Repeat("@", n) + "h", "ht\ntp://" + strings.Repeat("@", n), "x://" + strings.Repeat("@", n), "file:" + strings.Repeat("丐", n), " \t//" + strings.Repeat("丐", n),
+	} {
+		if !isCostly(text) {
+			t.Errorf("%.20q is not costly", text)
+		} else if _, ok := parseURL(text, base); ok {
+			t.Errorf("%.20q was parsed", text)
+		}
+	}
+	for _, text := range []string{
+		"http://a/" + strings.Repeat("b", n), "http://a/?" + strings.Repeat("/@", n), "http://a/#" + strings.Repeat("/@", n), "mailto:" + strings.Repeat("@/", n), "data:x#" + strings.Repeat("/", n),
+		"path/" + strings.Repeat("@", n), "?" + strings.Repeat("/", n),
+	} {
+		if isCostly(text) {
+			t.Errorf("%.20q is costly", text)
+		}
+	}
+	for _, property := range []string{"host", "hostname", "username", "password", "pathname"} {
+		u, _ := parseURL("http://host/x", nil)
+		if u.set(property, strings.Repeat("丐@/", n)); u.String() != "http://host/x" {
+			t.Errorf("%s became %.30q", property, u.String())
+		}
+	}
+}

@@ -27,7 +27,7 @@ func parseURL(text string, base *urlRecord) (*urlRecord, bool) {
 	switch {
 	case long:
 		u, err = whatwg.Parse("data:")
-	case len(text) > maxURL:
+	case isCostly(text):
 		return nil, false
 	case base != nil:
 		u, err = base.u.Parse(text)
@@ -122,6 +122,16 @@ func (r *urlRecord) set(property, value string) (ok bool) {
 	}
 	if r.data != "" || len(value) > maxURL {
 		return true // it stays as it is
+	}
+	switch property {
+	case "username", "password", "host", "hostname":
+		if len(value) > maxAuthority {
+			return true
+		}
+	case "pathname":
+		if hasManySegments(value) {
+			return true
+		}
 	}
 	switch property {
 	case "protocol":
