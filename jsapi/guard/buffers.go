@@ -13,11 +13,19 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Export returns what v.Export returns, and nil for a view of a detached buffer: for that goja would return memory of
-// the process, at the offset of the view. Nothing else of this program calls the method Export.
+// Export returns what v.Export returns, but nil for a view of a detached buffer: for that goja would return memory of the
+// process, at the offset of the view. It also returns nil for an object, an array, a Map or a Set: goja would export what is in
+// them, call getters, and overflow the stack if they are deep or contain themselves. Nothing else of this program calls the
+// method Export.
 func Export(v goja.Value) any {
-	if o, ok := v.(*goja.Object); ok && Detached(o) {
-		return nil
+	if o, ok := v.(*goja.Object); ok {
+		if Detached(o) {
+			return nil
+		}
+		switch o.ExportType() {
+		case reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](), reflect.TypeFor[[][2]any]():
+			return nil
+		}
 	}
 	return v.Export()
 }

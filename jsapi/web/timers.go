@@ -249,10 +249,18 @@ func queueMicrotask(p *platform, name string) goja.Value {
 	then, _ := goja.AssertFunction(promise.Get("prototype").(*goja.Object).Get("then"))
 	settled, resolve, _ := p.vm.NewPromise()
 	must(resolve(goja.Undefined()))
+	type native = func(goja.FunctionCall) goja.Value
+	apply, _ := guard.Export(p.vm.Get("Reflect").ToObject(p.vm).Get("apply")).(native)
 	return p.fn(name, 1, func(call goja.FunctionCall) goja.Value {
-		f, ok := guard.Export(call.Argument(0)).(func(goja.FunctionCall) goja.Value)
+		callback := call.Argument(0)
+		f, ok := guard.Export(callback).(native)
+		if _, callable := goja.AssertFunction(callback); callable && !ok { // a Proxy
+			f, ok = func(goja.FunctionCall) goja.Value {
+				return apply(goja.FunctionCall{Arguments: []goja.Value{callback, goja.Undefined(), p.vm.NewArray()}})
+			}, apply != nil
+		}
 		if !ok {
-			panic(p.argTypeError("callback", "of type function", call.Argument(0)))
+			panic(p.argTypeError("callback", "of type function", callback))
 		}
 		_, err := then(p.vm.ToValue(settled), p.vm.ToValue(func(goja.FunctionCall) goja.Value {
 			// A goja.Callable would run later promise jobs before the jobs that are already queued after this one.
