@@ -81,15 +81,16 @@ var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function 
 		"String.prototype.match": ofMethod(goja.SymMatch, false), "String.prototype.matchAll": ofMethod(goja.SymMatchAll, true), "String.prototype.search": ofMethod(goja.SymSearch, false),
 		"String.prototype.split": ofMethod(goja.SymSplit, false), "String.prototype.replace": ofMethod(goja.SymReplace, false), "String.prototype.replaceAll": ofMethod(goja.SymReplace, true),
 	}
+	table["Object.create"], table["Reflect.construct"] = ofPrototypes, ofPrototypes
 	table["Array.prototype.indexOf"], table["Array.prototype.lastIndexOf"] = ofSearch(false, indexFound), ofSearch(true, indexFound)
 	table["Array.prototype.includes"] = ofSearch(false, isFound)
 	for _, name := range []string{"copyWithin", "reverse", "toLocaleString"} {
 		table["Array.prototype."+name] = ofLongThis
 	}
-	for _, name := range []string{"concat", "slice", "sort", "splice", "toReversed", "toSorted", "toSpliced", "with"} {
+	for _, name := range []string{"concat", "slice", "sort", "toReversed", "toSorted", "toSpliced", "with"} {
 		table["Array.prototype."+name] = ofCopiedThis
 	}
-	table["Array.prototype.fill"], table["Array.prototype.shift"], table["Array.prototype.unshift"] = ofThis, ofShift, ofUnshift
+	table["Array.prototype.fill"], table["Array.prototype.shift"], table["Array.prototype.unshift"], table["Array.prototype.splice"] = ofThis, ofShift, ofUnshift, ofSplice
 	for _, name := range []string{"every", "filter", "find", "findIndex", "findLast", "findLastIndex", "flatMap", "forEach", "map", "reduce", "reduceRight", "some"} {
 		table["Array.prototype."+name] = ofThisCalls
 	}

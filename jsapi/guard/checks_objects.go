@@ -65,6 +65,9 @@ func setPrototype(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {
 	if o != nil && proto != nil && g.reaches(proto, o, new(int)) {
 		g.refuse(rangeError, "Cyclic __proto__ value")
 	}
+	if proto != nil && hasTooManyPrototypes(proto) {
+		g.refuse(rangeError, tooManyPrototypes)
+	}
 	return args
 }
 

@@ -31,6 +31,11 @@ const (
 	powers             // raises a value to a power
 	hasNested          // makes a function or a class, and contains its programs
 
+	makesNew    // new (prototypes.go)
+	makesSpread // new with a list that is spread
+	setsProto   // { __proto__: … }
+	extends     // makes a class that extends another one, and contains its programs
+
 	begins       // begins an iteration over a value (iterate.go)
 	beginsPopped // does the same, and removes the value from the stack
 	stepsOn      // takes the next value in a loop
@@ -56,7 +61,16 @@ type code struct {
 
 	adds, joins         methods                       // the replacements
 	addsSelf, joinsSelf func(self, vm unsafe.Pointer) // the methods of goja
-	large               [len(largeOperators)]struct { // the same for the operators of large.go
+
+	function, method         methods // the same for those of async_generators.go; nil until the first one
+	functionSelf, methodSelf func(self, vm unsafe.Pointer)
+
+	large [len(largeOperators)]struct { // the same for the operators of large.go
+		by   methods
+		self func(self, vm unsafe.Pointer)
+	}
+
+	inheriting [len(inheriting)]struct { // the same for those of prototypes.go
 		by   methods
 		self func(self, vm unsafe.Pointer)
 	}
@@ -88,7 +102,7 @@ func readCode() *code {
 	c.instruction = list.Elem()
 	ok = ok && c.instruction.Kind() == reflect.Interface && c.instruction.NumMethod() == 1 && stack.ConvertibleTo(reflect.TypeFor[[]goja.Value]()) &&
 		depth.Kind() == reflect.Int && runtime == reflect.TypeFor[*goja.Runtime]()
-	sample, err := goja.Compile("", "(a, b) => a + `${a}${b}` + 'x'.concat('é') + a * b + (a << b) + (a >> b) + a ** b", true)
+	sample, err := goja.Compile("", "(a, b) => a + `${a}${b}` + 'x'.concat('é') + a * b + (a << b) + (a >> b) + a ** b + new a + new a(...b) + { __proto__: a } + class extends a {}", true)
 	if err != nil || !ok {
 		return nil
 	}
@@ -121,12 +135,19 @@ func readCode() *code {
 			c.joinsSelf = c.replace(&c.joins, table, joinLooked)
 		} else if i := int(kind) - int(multiplies); i >= 0 && i < len(c.large) && c.large[i].self == nil {
 			c.large[i].self = c.replace(&c.large[i].by, table, largeOperators[i])
+		} else if i := int(kind) - int(makesNew); i >= 0 && i < len(c.inheriting) && c.inheriting[i].self == nil {
+			c.inheriting[i].self = c.replace(&c.inheriting[i].by, table, inheriting[i])
 		}
 	})
 	if c.addsSelf == nil || c.joinsSelf == nil {
 		return nil
 	}
 	for _, l := range c.large {
+		if l.self == nil {
+			return nil
+		}
+	}
+	for _, l := range c.inheriting {
 		if l.self == nil {
 			return nil
 		}
@@ -159,8 +180,11 @@ func (c *code) each(p *goja.Program, f func(slot *[2]unsafe.Pointer, kind kindOf
 	for i := range list {
 		switch kind := c.kind(&list[i]); kind {
 		case other:
-		case hasNested:
+		case hasNested, extends:
 			c.nested(reflect.NewAt(c.instruction, unsafe.Pointer(&list[i])).Elem().Elem(), func(p *goja.Program) { c.each(p, f) })
+			if kind == extends {
+				f(&list[i], kind)
+			}
 		default:
 			f(&list[i], kind)
 		}
@@ -184,6 +208,12 @@ func (c *code) kind(slot *[2]unsafe.Pointer) kindOf {
 		kind = shiftsRight
 	case "_exp":
 		kind = powers
+	case "_new":
+		kind = makesNew
+	case "_newVariadic":
+		kind = makesSpread
+	case "_setProto":
+		kind = setsProto
 	case "concatStrings":
 		if v.Kind() == reflect.Int {
 			kind = joins
@@ -207,6 +237,9 @@ func (c *code) kind(slot *[2]unsafe.Pointer) kindOf {
 	}
 	if kind == other && c.mayNest(v.Type(), 0) {
 		kind = hasNested // this instruction has no program, but others of its type may have one
+	}
+	if t := v.Type(); kind == hasNested && t.Kind() == reflect.Pointer && t.Elem().Name() == "newDerivedClass" {
+		kind = extends
 	}
 	c.kinds[slot[0]] = kind
 	return kind
@@ -276,6 +309,8 @@ func (c *code) instead(kind kindOf) *methods {
 		return &c.joins
 	case kind >= multiplies && kind <= powers:
 		return &c.large[kind-multiplies].by
+	case kind >= makesNew && kind <= extends:
+		return &c.inheriting[kind-makesNew].by
 	case c.steps == nil:
 		return nil
 	case kind == begins:
