@@ -51,10 +51,10 @@ var library = []mutant{
 	},
 	{
 		"A finally block of an async generator runs to its end when a loop is left",
-		"jsapi/bundle/rewrite_generators.go", "{returnsAgain, returnsOnce}, ", "", oracle, "TestOracle/platform/async-generator-calls$",
+		"jsapi/guard/async_generators.js", `else step("next", v, yes, no);`, `else step(method === "return" ? method : "next", v, yes, no);`, oracle, "TestOracle/platform/async-generator-calls$",
 	},
 	{
 		"… and calls of its methods wait for each other",
-		"jsapi/bundle/rewrite_generators.go", ", {sharedCalls, ownCalls}", "", oracle, "TestOracle/platform/async-generator-calls$",
+		"jsapi/guard/async_generators.js", "last ? apply(then, last, [run]) : run();", "run();", oracle, "TestOracle/platform/async-generator-calls$",
 	},
 }

@@ -126,7 +126,7 @@ func (l *Late) Compile(path, text string) (*Result, error) {
 	if strings.HasPrefix(clean, "#!") {
 		clean = "//" + clean[2:] // the function around it comes first
 	}
-	made, err := transform(name, withIterators(clean), l.stopped, api.TransformOptions{
+	made, err := transform(name, clean, l.stopped, api.TransformOptions{
 		Loader: lateLoader(path), Sourcemap: api.SourceMapExternal, SourcesContent: api.SourcesContentExclude, Format: api.FormatCommonJS,
 		Define: map[string]string{"process.env.NODE_ENV": "process.env.NODE_ENV", "import.meta": metaIdentifier},
 	})

@@ -108,7 +108,6 @@ func (b *build) loadFile(path string) (api.OnLoadResult, error) {
 		return api.OnLoadResult{Contents: &nothing}, err
 	}
 	text := b.adapt(in, isEntry)
-	text = withIterators(text)
 	return api.OnLoadResult{Contents: &text, Loader: loaderOf(path, isEntry), ResolveDir: filepath.Dir(path)}, nil
 }
 

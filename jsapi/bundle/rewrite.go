@@ -22,16 +22,15 @@ type rewriter struct {
 func rewrite(out *output) {
 	renames := findRenames(out)
 	loops := bytes.Contains(out.code, []byte(" = __forAwait("))
+	generators := hasAsyncGenerators(out.code)
 	disposals := bytes.Contains(out.code, []byte("__callDispose("))
-	supers := bytes.Contains(out.code, []byte("__asyncGenerator(")) && bytes.Contains(out.code, []byte("super"))
 	fields, defaults := hasModifierFields(out.code), hasNestedDefaults(out.code)
 	last := bytes.Contains(out.code, []byte(lastCharacter))
 	properties := bytes.Contains(out.code, []byte(`\p{`)) || bytes.Contains(out.code, []byte(`\P{`)) ||
 		bytes.Contains(out.code, []byte(`[\uD8`)) || bytes.Contains(out.code, []byte(`[\ud8`)) || bytes.Contains(out.code, []byte(`\uDC00`)) || bytes.Contains(out.code, []byte(`\udc00`)) ||
 		negatedClass().Match(out.code) && looksAround().Match(out.code)
-	generators := hasAsyncGenerators(out.code)
 	operators, evals, awaits := hasGuardedOperators(out.code), hasDirectEval(out.code), hasAwaitingArrow(out.code)
-	if len(renames) == 0 && !operators && !evals && !awaits && !loops && !disposals && !supers && !fields && !defaults && !last && !properties && !generators {
+	if len(renames) == 0 && !operators && !evals && !awaits && !loops && !disposals && !fields && !defaults && !last && !properties && !generators {
 		return
 	}
 	tokens, err := scanTokens(out.code)
@@ -39,7 +38,7 @@ func rewrite(out *output) {
 		return
 	}
 	n := &rewriter{code: out.code, tokens: tokens}
-	if loops || disposals || supers {
+	if loops || disposals || generators {
 		n.repairStatements()
 	}
 	if defaults {
@@ -66,9 +65,6 @@ func rewrite(out *output) {
 	if awaits {
 		n.bracketArrows()
 	}
-	if generators {
-		n.repairGenerators()
-	}
 	if len(n.edits)+len(n.moves) > 0 {
 		out.code, out.segments = applyEdits(out.code, out.segments, n.edits, n.moves)
 	}
@@ -92,6 +88,7 @@ func (n *rewriter) repairStatements() {
 		case "__using":
 			n.repairUsing(i)
 		case "__asyncGenerator":
+			n.replaceGenerators(i)
 			n.repairSuper(i)
 		}
 	}

@@ -1,29 +1,33 @@
-// This file repairs esbuild's helper of lowered async generators.
+// This file replaces esbuild's helper of lowered async generators. esbuild's object has no prototype of its own, its
+// finally blocks end at their first await when a loop is left, and three calls of next() at once run two at a time.
 
 package bundle
 
-import "bytes"
-
-// The texts of the helper that are wrong, and what replaces them.
-const (
-	// All calls of one method share call and wait. So two calls of next() would run at the same time if a third one came
-	// before the first had ended.
-	sharedCalls = "method = (k, call, wait, clear) => it[k] = (x) => ("
-	ownCalls    = "method = (k) => it[k] = (x, call = 0, wait, clear) => ("
-
-	// A call of return() continues the generator with return after each await, which ends a finally block at its first
-	// await. Only yield* needs that.
-	returnsAgain = `resume(k === "return" ? k : "next", v[1] ?`
-	returnsOnce  = `resume(k === "return" && v[1] ? k : "next", v[1] ?`
+import (
+	"bytes"
+	"strings"
 )
 
-func hasAsyncGenerators(code []byte) bool { return bytes.Contains(code, []byte(sharedCalls)) }
+// asyncGenerator is the beginning of esbuild's helper.
+const asyncGenerator = "var __asyncGenerator = "
 
-// repairGenerators replaces the texts of the helper.
-func (n *rewriter) repairGenerators() {
-	for _, r := range [][2]string{{returnsAgain, returnsOnce}, {sharedCalls, ownCalls}} {
-		if i := bytes.Index(n.code, []byte(r[0])); i >= 0 {
-			n.edits = append(n.edits, edit{pos: i, drop: len(r[0]), text: r[1]})
-		}
+// generatorMaker is guard.GeneratorMaker.
+const generatorMaker = "__hitlrunGenerator"
+
+func hasAsyncGenerators(code []byte) bool { return bytes.Contains(code, []byte(asyncGenerator)) }
+
+// replaceGenerators replaces the helper at token i, which is its name. Positions after it stay in their lines.
+func (n *rewriter) replaceGenerators(i int) {
+	body := i + 2
+	if n.text(i-1) != "var" || n.text(i+1) != "=" || n.text(body) != "(" {
+		return
 	}
+	start := int(n.tokens[body].start)
+	if body = int(n.tokens[body].match) + 2; n.text(body-1) != "=>" || n.text(body) != "{" {
+		return
+	}
+	end := int(n.tokens[n.tokens[body].match].end)
+	lines := strings.Repeat("\n", bytes.Count(n.code[start:end], []byte("\n")))
+	const helper = "(self, list, generator) => " + generatorMaker + "(__await, generator.apply(self, list))"
+	n.edits = append(n.edits, edit{pos: start, drop: end - start, text: helper + lines})
 }

@@ -30,7 +30,7 @@ func (n *rewriter) guardOperators() {
 	}
 	for i, t := range n.tokens {
 		if t.kind == tokenWord {
-			if name := n.text(i); name == guardedPower || name == guardedLeft || name == guardedRight {
+			if name := n.text(i); name == guardedPower || name == guardedLeft || name == guardedRight || name == generatorMaker {
 				n.insertAfter(int(t.end), "_")
 			}
 			continue

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // host is a VM with console.log, setTimeout, and the object a bundle is given.
@@ -36,7 +38,10 @@ func newHost(t testing.TB) *host {
 		}
 	}
 	must(h.vm.Set("globalThis", h.vm.GlobalObject()))
-	_, err := h.vm.RunString(`var __hitlrunPower = (a, b) => a ** b, __hitlrunLeft = (by) => by, __hitlrunRight = __hitlrunLeft`)
+	_, err := h.vm.RunString(`Symbol.asyncIterator = Symbol.for("Symbol.asyncIterator")`)
+	must(err)
+	must(guard.DefineAsyncGenerators(h.vm))
+	_, err = h.vm.RunString(`var __hitlrunPower = (a, b) => a ** b, __hitlrunLeft = (by) => by, __hitlrunRight = __hitlrunLeft`)
 	must(err)
 	console := h.vm.NewObject()
 	must(console.Set("log", func(call goja.FunctionCall) goja.Value {

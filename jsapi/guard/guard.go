@@ -65,6 +65,8 @@ type Guard struct {
 	get, put          goja.Value // functions that read a property, and that put another value or none in its place
 	keysOfObject      goja.Value // Object.keys
 
+	generators generatorPrototypes
+
 	engines engines
 	arrays  *arrayIteration // nil if goja alone iterates over arrays
 	texts   *textIteration  // the same for texts

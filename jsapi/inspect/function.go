@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 func (j *job) functionBase(o *goja.Object, k kind, h heading) string {
@@ -13,6 +15,9 @@ func (j *job) functionBase(o *goja.Object, k kind, h heading) string {
 		return j.p.classBase(o, h)
 	}
 	typ := j.p.kindName(o, k)
+	if guard.IsAsyncGeneratorFunction(j.p.vm, o) {
+		typ = "AsyncGeneratorFunction"
+	}
 	base := "[" + typ
 	if h.null {
 		base += " (null prototype)"

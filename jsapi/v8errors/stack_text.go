@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // Call is one line of a stack. File, Line and Column are the position in the file of the user. File is ""
@@ -17,7 +19,10 @@ type Call struct {
 	Line, Column int
 }
 
-// Calls returns up to limit calls of a stack. It leaves out functions of Go. s may be nil.
+// bundleName is the name of what no file of the user has: the helpers of lowered code.
+const bundleName = "hitlrun:bundle"
+
+// Calls returns up to limit calls of a stack. It leaves out functions of Go and helpers of lowered code. s may be nil.
 func (s *Stacks) Calls(frames []goja.StackFrame, limit int) []Call {
 	calls := make([]Call, 0, max(0, min(len(frames), limit)))
 	for i := range frames {
@@ -29,7 +34,14 @@ func (s *Stacks) Calls(frames []goja.StackFrame, limit int) []Call {
 		if name == "<anonymous>" {
 			name = ""
 		}
+		if f.SrcName() == guard.GeneratorsName {
+			calls = generatorCall(calls, frames, i)
+			continue
+		}
 		at := s.place(f)
+		if at.Filename == bundleName {
+			continue
+		}
 		if f.SrcName() == "<native>" {
 			if strings.ContainsAny(name, "/<") {
 				continue
@@ -41,6 +53,18 @@ func (s *Stacks) Calls(frames []goja.StackFrame, limit int) []Call {
 		calls = append(calls, Call{Func: name, File: at.Filename, Line: at.Line, Column: at.Column})
 	}
 	return calls
+}
+
+// generatorCall adds the call of a method of an async generator: frame i is one of those between the script that called the
+// method and the generator.
+func generatorCall(calls []Call, frames []goja.StackFrame, i int) []Call {
+	if i > 0 && frames[i-1].SrcName() == "<native>" && len(calls) > 0 && calls[len(calls)-1].File == "" {
+		calls = calls[:len(calls)-1] // the call that resumes the generator
+	}
+	if i+1 < len(frames) && frames[i+1].SrcName() == guard.GeneratorsName {
+		return calls
+	}
+	return append(calls, Call{Func: "AsyncGenerator." + frames[i].FuncName()})
 }
 
 // String returns the call in the form that V8 prints after "at ".

@@ -26,7 +26,8 @@ type Program struct {
 	path   string
 	prg    *goja.Program
 
-	operators bool // see guard.Operators
+	operators  bool // see guard.Operators
+	generators bool // see guard.DefineAsyncGenerators
 }
 
 // bundleName is the name of the bundle, for code that does not belong to a user file.
@@ -48,6 +49,7 @@ func Compile(path string, b *bundle.Result) (*Program, error) {
 		maps <- parsed{m, err}
 	}()
 	defaults := bytes.Contains(b.Code, []byte(bundle.DefaultMarker))
+	generators := bytes.Contains(b.Code, []byte(guard.GeneratorMaker))
 	repeats := patterns.MayRepeat(b.Code)
 	var repeated atomic.Int64
 	var positions *file.File
@@ -61,7 +63,12 @@ func Compile(path string, b *bundle.Result) (*Program, error) {
 				guard.LimitPatterns(tree, &repeated)
 			}
 		},
-		Program: guard.Concatenations,
+		Program: func(p *goja.Program) {
+			guard.Concatenations(p)
+			if generators {
+				guard.MarkAsyncGenerators(p)
+			}
+		},
 	})
 	if err != nil && repeated.Load() > 2*patterns.MaxSize {
 		err = errors.New("SyntaxError: the regular expressions have too many repetitions")
@@ -74,7 +81,7 @@ func Compile(path string, b *bundle.Result) (*Program, error) {
 		return nil, fmt.Errorf("%s: source map: %w", path, m.err)
 	}
 	positions.SetSourceMap(m.m)
-	return &Program{bundle: b, path: path, prg: prg, operators: bundle.UsesOperators(b.Code)}, nil
+	return &Program{bundle: b, path: path, prg: prg, operators: bundle.UsesOperators(b.Code), generators: generators}, nil
 }
 
 // Outline is bundle.Options.Outline: with it, most functions of a large script are compiled at
@@ -91,6 +98,11 @@ func (p *Program) Bundle() *bundle.Result { return p.bundle }
 func (vm *VM) RunProgram(p *Program) (goja.Value, error) {
 	if p.operators {
 		if err := guard.Operators(vm.rt); err != nil {
+			return nil, err
+		}
+	}
+	if p.generators {
+		if err := guard.DefineAsyncGenerators(vm.rt); err != nil {
 			return nil, err
 		}
 	}

@@ -154,9 +154,9 @@ func ClassOf(vm *goja.Runtime, o *goja.Object) string {
 	}
 	tag := inheritedTag(o)
 	switch tag {
-	case "Map Iterator", "Set Iterator", "Generator":
+	case "Map Iterator", "Set Iterator", "Generator", "AsyncGenerator":
 		return tag
-	case "AsyncFunction", "GeneratorFunction":
+	case "AsyncFunction", "GeneratorFunction", "AsyncGeneratorFunction":
 		if kind == "Function" {
 			return tag
 		}
@@ -236,7 +236,7 @@ func (c *cloner) object(o *goja.Object) goja.Value {
 	switch tag := inheritedTag(o); tag {
 	case "WeakMap", "WeakSet", "WeakRef", "FinalizationRegistry":
 		panic(c.refuse("#<" + tag + ">"))
-	case "Generator":
+	case "Generator", "AsyncGenerator":
 		panic(c.refuse("[object Generator]"))
 	case "Map Iterator", "Set Iterator", "Array Iterator", "String Iterator":
 		panic(c.refuse("#<Object>"))

@@ -3,10 +3,10 @@
 import { CompiledStateGraph } from "./compiled";
 import { coerceCache, coerceTimeout } from "./node_options";
 
-/** Reports whether f is a generator function. Async generator functions are lowered to other functions, so they are recognised by what they return. */
+/** Reports whether f is a generator function. */
 function isGenerator(f: any): boolean {
   const kind = f?.constructor?.name;
-  return kind === "GeneratorFunction" || kind === "AsyncGeneratorFunction" || /^[^{]*\{\s*return __asyncGenerator\(/.test(Function.prototype.toString.call(f));
+  return kind === "GeneratorFunction" || kind === "AsyncGeneratorFunction";
 }
 
 /** Returns a function that runs as a task of its own when a node or an entrypoint calls it. */

@@ -16,9 +16,9 @@ export const isWeakMap = is("WeakMap");
 export const isWeakSet = is("WeakSet");
 export const isMapIterator = is("Map Iterator");
 export const isSetIterator = is("Set Iterator");
-export const isGeneratorObject = is("Generator");
-export const isAsyncFunction = is("AsyncFunction");
-export const isGeneratorFunction = is("GeneratorFunction");
+export const isGeneratorObject = is("Generator", "AsyncGenerator");
+export const isAsyncFunction = is("AsyncFunction", "AsyncGeneratorFunction");
+export const isGeneratorFunction = is("GeneratorFunction", "AsyncGeneratorFunction");
 export const isArgumentsObject = is("Arguments");
 export const isAnyArrayBuffer = is("ArrayBuffer");
 /** To the engine a SharedArrayBuffer is an ArrayBuffer. The getter of its length accepts no other one. */

@@ -1,0 +1,77 @@
+// This file makes async generators of generators that yield what they wait for, and the prototypes of async generators. The
+// bundler lowers async generators to calls of the function make.
+(() => {
+  "use strict";
+  const { Function, TypeError, EvalError, Promise, Reflect: { apply }, Symbol, Object: { create, defineProperty, getOwnPropertyNames, setPrototypeOf, getPrototypeOf } } = globalThis;
+  const { resolve: promised, prototype: { then } } = Promise;
+  const { next, return: ends, throw: throws } = getPrototypeOf(function* () {}).prototype;
+  const methods = { __proto__: null, next, return: ends, throw: throws };
+  const iterator = create(globalThis.Object.prototype);
+  const asyncIterator = { [Symbol.asyncIterator]() { return this; } }[Symbol.asyncIterator];
+  defineProperty(iterator, Symbol.asyncIterator, { value: asyncIterator, writable: true, configurable: true });
+
+  class Generator {
+    #call; // call(method, value) returns a promise
+    constructor(call) {
+      this.#call = call;
+    }
+    static call(generator, method, value) {
+      if (generator !== null && typeof generator === "object" && #call in generator) return generator.#call(method, value);
+      return new Promise(() => { throw new TypeError(`${method} method called on incompatible receiver`); });
+    }
+  }
+
+  // Awaited is the class of what a lowered generator yields in order to wait for it: [value, whether it is the next result of
+  // a yield*].
+  const make = (Awaited, generator) => {
+    let last = 0; // the promise of the call that came last, while it runs
+    const step = (method, value, yes, no) => {
+      try {
+        const { value: result, done } = apply(methods[method], generator, [value]);
+        const waits = result instanceof Awaited;
+        const settled = (v) => {
+          if (!waits) yes({ value: v, done });
+          else if (result[1]) step(method === "return" ? method : "next", { done: v.done, value: v.value }, yes, no);
+          else step("next", v, yes, no);
+        };
+        apply(then, apply(then, apply(promised, Promise, [waits ? result[0] : result]), [settled]), [undefined, (e) => step("throw", e, yes, no)]);
+      } catch (e) {
+        no(e);
+      }
+    };
+    return new Generator((method, value) => {
+      const call = new Promise((yes, no) => {
+        const run = () => step(method, value, yes, no);
+        last ? apply(then, last, [run]) : run();
+      });
+      const over = () => {
+        if (last === ended) last = 0;
+      };
+      const ended = last = apply(then, call, [over, over]);
+      return call;
+    });
+  };
+  const { call } = Generator;
+  const own = {
+    next(value) { return call(this, "next", value); },
+    return(value) { return call(this, "return", value); },
+    throw(value) { return call(this, "throw", value); },
+  };
+  const AsyncGeneratorFunction = function AsyncGeneratorFunction(_body) {
+    throw new EvalError("AsyncGeneratorFunction: async generators cannot be compiled while a script runs");
+  };
+  setPrototypeOf(AsyncGeneratorFunction, Function);
+  const functions = create(Function.prototype);
+  const objects = Generator.prototype;
+  setPrototypeOf(objects, iterator);
+  const fixed = (o, key, value) => defineProperty(o, key, { value, writable: false, enumerable: false, configurable: true });
+  fixed(objects, "constructor", functions);
+  for (const name of getOwnPropertyNames(own)) defineProperty(objects, name, { value: own[name], writable: true, enumerable: false, configurable: true });
+  fixed(objects, Symbol.toStringTag, "AsyncGenerator");
+  fixed(functions, "prototype", objects);
+  fixed(functions, "constructor", AsyncGeneratorFunction);
+  fixed(functions, Symbol.toStringTag, "AsyncGeneratorFunction");
+  defineProperty(AsyncGeneratorFunction, "prototype", { value: functions, writable: false });
+  defineProperty(globalThis, "__hitlrunGenerator", { value: make });
+  return [functions, objects];
+})();
