@@ -496,24 +496,4 @@ var guests = []mutant{
 		"An error of the script keeps its message",
 		"jsapi/v8errors/hook.go", "ok && m.makes(class) {", "false && ok && m.makes(class) {", "./jsapi/v8errors", "TestOwnMessages",
 	},
-	{
-		"An object inherits from at most ten thousand others",
-		"jsapi/guard/prototypes.go", "for range maxPrototypes {", "for range maxPrototypes * 1000 {", hostile, "TestCases/stack/prototypes$",
-	},
-	{
-		"A value that contains itself is no function, and is not exported to find out",
-		"jsapi/guard/buffers.go", "reflect.TypeFor[[]any](), reflect.TypeFor[[][2]any]():", "reflect.TypeFor[[]any]():", hostile, "TestCases/stack/native-of-a-map-in-itself$",
-	},
-	{
-		"URLs for which the parser takes the square of a part are refused",
-		"jsapi/web/url_record.go", "case isCostly(text):", "case len(text) > maxURL:", hostile, "TestCases/interrupt/urls-of-many-parts$",
-	},
-	{
-		"Iterations that the timeout of node:vm ended are not closed later, without a limit",
-		"jsapi/guard/tries.go", `{"tryStack", "iterStack", "refStack"}`, `{"tryStack", "tryStack", "refStack"}`, "./conformance", "TestOracle/platform/vm-timeout-iterations$",
-	},
-	{
-		"The class of a copy may change the array that splice works on",
-		"jsapi/guard/splice.go", "elementsOf(call.This) == nil ||", "true ||", "./conformance", "TestOracle/platform/array-species$",
-	},
 }

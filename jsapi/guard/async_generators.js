@@ -24,32 +24,35 @@
   // Awaited is the class of what a lowered generator yields in order to wait for it: [value, whether it is the next result of
   // a yield*].
   const make = (Awaited, generator) => {
-    let last = 0; // the promise of the call that came last, while it runs
-    const step = (method, value, yes, no) => {
+    let first = null, last = null; // the calls that have not ended: the first one runs, and the others wait
+    const end = (settle, result) => {
+      first = first.next;
+      settle(result);
+      if (first) step(first.method, first.value);
+    };
+    const step = (method, value) => {
+      const { yes, no } = first;
       try {
         const { value: result, done } = apply(methods[method], generator, [value]);
         const waits = result instanceof Awaited;
         const settled = (v) => {
-          if (!waits) yes({ value: v, done });
-          else if (result[1]) step(method === "return" ? method : "next", { done: v.done, value: v.value }, yes, no);
-          else step("next", v, yes, no);
+          if (!waits) end(yes, { value: v, done });
+          else if (result[1]) step(method === "return" ? method : "next", { done: v.done, value: v.value });
+          else step("next", v);
         };
-        apply(then, apply(then, apply(promised, Promise, [waits ? result[0] : result]), [settled]), [undefined, (e) => step("throw", e, yes, no)]);
+        apply(then, apply(then, apply(promised, Promise, [waits ? result[0] : result]), [settled]), [undefined, (e) => step("throw", e)]);
       } catch (e) {
-        no(e);
+        end(no, e);
       }
     };
-    return new Generator((method, value) => {
-      const call = new Promise((yes, no) => {
-        const run = () => step(method, value, yes, no);
-        last ? apply(then, last, [run]) : run();
-      });
-      const over = () => {
-        if (last === ended) last = 0;
-      };
-      const ended = last = apply(then, call, [over, over]);
-      return call;
-    });
+    return new Generator((method, value) => new Promise((yes, no) => {
+      const call = { method, value, yes, no, next: null };
+      if (first) last = last.next = call;
+      else {
+        first = last = call;
+        step(method, value);
+      }
+    }));
   };
   const { call } = Generator;
   const own = {

@@ -237,7 +237,7 @@ func (c *cloner) object(o *goja.Object) goja.Value {
 	case "WeakMap", "WeakSet", "WeakRef", "FinalizationRegistry":
 		panic(c.refuse("#<" + tag + ">"))
 	case "Generator", "AsyncGenerator":
-		panic(c.refuse("[object Generator]"))
+		panic(c.refuse("[object " + tag + "]"))
 	case "Map Iterator", "Set Iterator", "Array Iterator", "String Iterator":
 		panic(c.refuse("#<Object>"))
 	}
