@@ -27,4 +27,12 @@ var engineFaults = []mutant{
 		"An error that a finally block catches while its generator closes does not break the engine",
 		"jsapi/guard/generator_return.go", "if c.halted() {", "if true {", "./conformance", "TestOracle/platform/generator-close$",
 	},
+	{
+		"Many names that are indexes are put in order at once",
+		"jsapi/guard/key_order.go", "if len(*names)-*ordered <= fewNames {", "if true {", hostile, "TestCases/interrupt/names-that-are-indexes$",
+	},
+	{
+		"parseFloat of a long text looks for no pattern",
+		"jsapi/guard/parse_float.go", "s.Length() < longNumber", "true", hostile, "TestCases/interrupt/names-that-are-indexes$",
+	},
 }

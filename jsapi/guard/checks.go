@@ -82,6 +82,7 @@ var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function 
 		"String.prototype.split": ofMethod(goja.SymSplit, false), "String.prototype.replace": ofMethod(goja.SymReplace, false), "String.prototype.replaceAll": ofMethod(goja.SymReplace, true),
 	}
 	table["Generator.prototype.next"], table["Generator.prototype.throw"] = ofGenerator(false, resumeClosing), ofGenerator(false, throwClosing)
+	table["parseFloat"], table["Number.parseFloat"] = ofParseFloat, ofParseFloat
 	table["Generator.prototype.return"] = ofGenerator(true, closeGenerator)
 	table["Object.create"], table["Reflect.construct"] = ofPrototypes, ofPrototypes
 	table["Array.prototype.indexOf"], table["Array.prototype.lastIndexOf"] = ofSearch(false, indexFound), ofSearch(true, indexFound)

@@ -32,6 +32,9 @@ func (g *Guard) keysOf(v goja.Value, bytes float64) {
 	}
 	g.reserve(n * bytes)
 	g.hear()
+	if target := behind(o); target != nil {
+		orderNames(target)
+	}
 }
 
 func assign(g *Guard, _ goja.Value, args []goja.Value) []goja.Value {

@@ -31,10 +31,13 @@ const (
 	powers             // raises a value to a power
 	hasNested          // makes a function or a class, and contains its programs
 
-	makesNew    // new (prototypes.go)
-	makesSpread // new with a list that is spread
-	setsProto   // { __proto__: … }
-	extends     // makes a class that extends another one, and contains its programs
+	makesNew     // new (prototypes.go)
+	makesSpread  // new with a list that is spread
+	setsProto    // { __proto__: … }
+	extends      // makes a class that extends another one, and contains its programs
+	enumerates   // begins an iteration over the names of an object (key_order.go)
+	copiesSpread // { ...o }
+	copiesRest   // const { a, ...rest } = o
 
 	begins       // begins an iteration over a value (iterate.go)
 	beginsPopped // does the same, and removes the value from the stack
@@ -70,7 +73,7 @@ type code struct {
 		self func(self, vm unsafe.Pointer)
 	}
 
-	inheriting [len(inheriting)]struct { // the same for those of prototypes.go
+	looked [len(lookedAt)]struct { // the same for those of prototypes.go and key_order.go
 		by   methods
 		self func(self, vm unsafe.Pointer)
 	}
@@ -102,7 +105,7 @@ func readCode() *code {
 	c.instruction = list.Elem()
 	ok = ok && c.instruction.Kind() == reflect.Interface && c.instruction.NumMethod() == 1 && stack.ConvertibleTo(reflect.TypeFor[[]goja.Value]()) &&
 		depth.Kind() == reflect.Int && runtime == reflect.TypeFor[*goja.Runtime]()
-	sample, err := goja.Compile("", "(a, b) => a + `${a}${b}` + 'x'.concat('é') + a * b + (a << b) + (a >> b) + a ** b + new a + new a(...b) + { __proto__: a } + class extends a {}", true)
+	sample, err := goja.Compile("", "(a, b) => a + `${a}${b}` + 'x'.concat('é') + a * b + (a << b) + (a >> b) + a ** b + new a + new a(...b) + { __proto__: a } + class extends a {} + ((a, { b, ...c }) => { for (const d in { ...a }); })", true)
 	if err != nil || !ok {
 		return nil
 	}
@@ -135,8 +138,8 @@ func readCode() *code {
 			c.joinsSelf = c.replace(&c.joins, table, joinLooked)
 		} else if i := int(kind) - int(multiplies); i >= 0 && i < len(c.large) && c.large[i].self == nil {
 			c.large[i].self = c.replace(&c.large[i].by, table, largeOperators[i])
-		} else if i := int(kind) - int(makesNew); i >= 0 && i < len(c.inheriting) && c.inheriting[i].self == nil {
-			c.inheriting[i].self = c.replace(&c.inheriting[i].by, table, inheriting[i])
+		} else if i := int(kind) - int(makesNew); i >= 0 && i < len(c.looked) && c.looked[i].self == nil {
+			c.looked[i].self = c.replace(&c.looked[i].by, table, lookedAt[i])
 		}
 	})
 	if c.addsSelf == nil || c.joinsSelf == nil {
@@ -147,7 +150,7 @@ func readCode() *code {
 			return nil
 		}
 	}
-	for _, l := range c.inheriting {
+	for _, l := range c.looked {
 		if l.self == nil {
 			return nil
 		}
@@ -214,6 +217,12 @@ func (c *code) kind(slot *[2]unsafe.Pointer) kindOf {
 		kind = makesSpread
 	case "_setProto":
 		kind = setsProto
+	case "_enumerate":
+		kind = enumerates
+	case "_copySpread":
+		kind = copiesSpread
+	case "_copyRest":
+		kind = copiesRest
 	case "concatStrings":
 		if v.Kind() == reflect.Int {
 			kind = joins
@@ -309,8 +318,8 @@ func (c *code) instead(kind kindOf) *methods {
 		return &c.joins
 	case kind >= multiplies && kind <= powers:
 		return &c.large[kind-multiplies].by
-	case kind >= makesNew && kind <= extends:
-		return &c.inheriting[kind-makesNew].by
+	case kind >= makesNew && kind <= copiesRest:
+		return &c.looked[kind-makesNew].by
 	case c.steps == nil:
 		return nil
 	case kind == begins:

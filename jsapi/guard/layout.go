@@ -15,6 +15,8 @@ import (
 type layout struct {
 	f, construct          int // in a function
 	values                int // in an object: its properties
+	names                 int // the names of its properties in a list,
+	ordered, indexes      int // of which so many are in order, and so many of these are indexes
 	tmpl                  int // in a built-in object: the template of its properties
 	value, getter, setter int // in a property
 	program               int // in a function of the script
@@ -42,6 +44,7 @@ func layoutOf(t reflect.Type) *layout {
 		values: field("values", func(t reflect.Type) bool {
 			return t.Kind() == reflect.Map && t.Key().Kind() == reflect.String && t.Elem() == reflect.TypeFor[goja.Value]()
 		}),
+		names: field("propNames", isNames), ordered: field("lastSortedPropLen", is(reflect.TypeFor[int]())), indexes: field("idxPropCount", is(reflect.TypeFor[int]())),
 		tmpl:  field("tmpl", func(t reflect.Type) bool { return t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct }),
 		value: field("value", is(reflect.TypeFor[goja.Value]())), getter: field("getterFunc", is(reflect.TypeFor[*goja.Object]())),
 		setter: field("setterFunc", is(reflect.TypeFor[*goja.Object]())), program: field("prg", is(reflect.TypeFor[*goja.Program]())),

@@ -19,27 +19,29 @@ const maxPrototypes = 10_000
 
 const tooManyPrototypes = "Too many prototypes"
 
-// inheriting are the instructions that make an object with a prototype, or set one, in the order of their kinds. Afterwards the
-// object is on top of the stack.
-var inheriting = [...]func(self, vm unsafe.Pointer){constructLooked, constructSpreadLooked, setProtoLooked, extendLooked}
+// lookedAt replace the instructions that make an object with a prototype, or set one, and then those of key_order.go, in the
+// order of their kinds. The former leave the object on top of the stack.
+var lookedAt = [...]func(self, vm unsafe.Pointer){
+	constructLooked, constructSpreadLooked, setProtoLooked, extendLooked, enumerateLooked, copySpreadLooked, copyRestLooked,
+}
 
 func constructLooked(self, vm unsafe.Pointer) {
-	the.inheriting[0].self(self, vm)
+	the.looked[0].self(self, vm)
 	the.lookAtPrototypes(vm)
 }
 
 func constructSpreadLooked(self, vm unsafe.Pointer) {
-	the.inheriting[1].self(self, vm)
+	the.looked[1].self(self, vm)
 	the.lookAtPrototypes(vm)
 }
 
 func setProtoLooked(self, vm unsafe.Pointer) {
-	the.inheriting[2].self(self, vm)
+	the.looked[2].self(self, vm)
 	the.lookAtPrototypes(vm)
 }
 
 func extendLooked(self, vm unsafe.Pointer) {
-	the.inheriting[3].self(self, vm)
+	the.looked[3].self(self, vm)
 	the.lookAtPrototypes(vm)
 }
 
