@@ -32,7 +32,11 @@ var engineFaults = []mutant{
 		"jsapi/guard/key_order.go", "if len(*names)-*ordered <= fewNames {", "if true {", hostile, "TestCases/interrupt/names-that-are-indexes$",
 	},
 	{
-		"parseFloat of a long text looks for no pattern",
-		"jsapi/guard/parse_float.go", "s.Length() < longNumber", "true", hostile, "TestCases/interrupt/names-that-are-indexes$",
+		"parseFloat of a long text skips the spaces before the number",
+		"jsapi/guard/parse_float.go", "text = strings.TrimLeftFunc(text, isSpace)", "", "./conformance", "TestOracle/platform/parse-float-long$",
+	},
+	{
+		"The search for the end of a sentence looks ahead over a long row of spaces once",
+		"jsapi/web/intl_words.go", `if granularity == "sentence" {`, "if false {", "./conformance", "TestOracle/platform/sentences-long-rows$",
 	},
 }

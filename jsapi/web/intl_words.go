@@ -111,15 +111,24 @@ func segments(vm *goja.Runtime, text, granularity string) []string {
 	case "sentence":
 		cut = uniseg.FirstSentenceInString
 	}
+	whole, rest, dropped := text, text, []dropping(nil)
+	if granularity == "sentence" {
+		rest, dropped = shortenRows(vm, text)
+	}
 	var list []string
-	need := 0
-	for state := -1; text != ""; {
+	need, begin, at := 0, 0, 0 // begin is a place in whole, and at in the shorter text
+	for state := -1; rest != ""; {
 		if need++; need%listStep == 0 {
 			guard.Need(vm, listStep*perSegment)
 		}
 		var segment string
-		segment, text, state = cut(text, state)
-		list = append(list, segment)
+		segment, rest, state = cut(rest, state)
+		end := begin + len(segment)
+		for at += len(segment); len(dropped) > 0 && dropped[0].at < at; dropped = dropped[1:] {
+			end += dropped[0].bytes
+		}
+		list = append(list, whole[begin:end])
+		begin = end
 	}
 	return list
 }
