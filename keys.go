@@ -45,6 +45,8 @@ func ParseKeys(text []byte) (*Keys, error) {
 
 // ReadKeys is ParseKeys for a file. It refuses a file that belongs to another user than that of this process and root, and
 // one that anyone but its owner can read or write (except on Windows), or that has more than 1 MiB. An error names the file.
+// From then on, for as long as the process lives, its scripts have no access to the file, as to open stores, unless it is
+// granted by its name.
 func ReadKeys(path string) (*Keys, error) {
 	text, err := readPrivate(path)
 	if err != nil {
@@ -54,6 +56,7 @@ func ReadKeys(path string) (*Keys, error) {
 	if err != nil {
 		return nil, fmt.Errorf("key file %s: %w", path, err)
 	}
+	files.Protect(path)
 	return keys, nil
 }
 

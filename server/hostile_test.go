@@ -55,6 +55,8 @@ func TestHostileBodies(t *testing.T) {
 		{"POST", "/threads/IDLE/runs", `{"assistant_id":"agent","input":{},"config":[1]}`, 422, "config is a JSON object"},
 		{"POST", "/threads/IDLE/runs", `{"assistant_id":"agent","input":{},"webhook":"file:///etc/passwd"}`, 422, `the webhook "file:///etc/passwd" is not an http or https address`},
 		{"POST", "/threads/IDLE/runs", `{"assistant_id":"agent","input":{},"webhook":"http://169.254.169.254/latest"}`, 422, `the webhook "http://169.254.169.254/latest" has a private address`},
+		{"POST", "/threads/IDLE/runs", `{"assistant_id":"agent","input":{},"webhook":"https://` + strings.Repeat("a.", 200) + `test/"}`, 422, `the host of a webhook has 404 bytes`},
+		{"POST", "/threads/IDLE/runs", `{"assistant_id":"agent","input":{},"webhook":"https://a.test/` + strings.Repeat("a", 9000) + `"}`, 422, `the address of a webhook has 9015 bytes`},
 		{"POST", "/threads/IDLE/runs", `{"assistant_id":"agent","input":{},"config":{"recursion_limit":-5}}`, 422, "recursion_limit is a whole number"},
 		{"POST", "/threads/IDLE/runs", `{"assistant_id":"agent","input":{},"config":{"recursion_limit":1e19}}`, 422, "recursion_limit is a whole number"},
 		{"POST", "/threads/IDLE/runs", `{"assistant_id":"agent","input":{},"after_seconds":1e300}`, 422, "after_seconds is between 0 and a year"},

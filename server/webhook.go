@@ -125,9 +125,21 @@ func (c *webhookCall) to() string {
 	return u.Scheme + "://" + u.Host
 }
 
+// Bounds of the address of a webhook, in bytes. The log has its host.
+const (
+	maxWebhook     = 8 << 10
+	maxWebhookHost = 253 // as in DNS
+)
+
 // checkWebhook returns an error if the address of a webhook is invalid.
 func checkWebhook(address string) error {
+	if len(address) > maxWebhook {
+		return errorf(http.StatusUnprocessableEntity, "the address of a webhook has %d bytes, and at most %d are allowed", len(address), maxWebhook)
+	}
 	u, err := url.Parse(address)
+	if err == nil && len(u.Hostname()) > maxWebhookHost {
+		return errorf(http.StatusUnprocessableEntity, "the host of a webhook has %d bytes, and at most %d are allowed", len(u.Hostname()), maxWebhookHost)
+	}
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil {
 		return errorf(http.StatusUnprocessableEntity, "the webhook %q is not an http or https address", address)
 	}

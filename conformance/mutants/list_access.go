@@ -270,4 +270,8 @@ var access = []mutant{
 		"The files of packages are found from any folder that a thread is resumed from",
 		"run.go", "\tscript.file = info.File\n", "", cli, "TestScript/package_files",
 	},
+	{
+		"A grant of a folder does not include the key file in it",
+		"keys.go", "\tfiles.Protect(path)\n", "", cli, "TestScript/key_in_folder$",
+	},
 }

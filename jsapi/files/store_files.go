@@ -1,4 +1,4 @@
-// This file excludes the files of open stores from the grants of directories.
+// This file excludes the files of open stores, and their key files, from the grants of directories.
 
 package files
 
@@ -22,7 +22,8 @@ var stores = struct { //nolint:gochecknoglobals // a store is open for the whole
 // storeSuffixes are the ends of the names of a store's files.
 var storeSuffixes = []string{"", "-wal", "-shm", "-journal", "-lock"}
 
-// Protect says that this process has a store open, until release is called. If path is a link, the link is protected too.
+// Protect says that this process has a store open, or uses a key file, until release is called. If path is a link, the link is
+// protected too.
 func Protect(path string) (release func()) {
 	real, _ := Real(path, true)
 	link, _ := Real(path, false)
@@ -91,7 +92,7 @@ func ofStore(real string) storeName {
 func (p *Place) movable() error {
 	for _, path := range Protected() {
 		if path != p.real && Below(strings.ToLower(p.real), strings.ToLower(path)) { // some file systems ignore the case
-			return fmt.Errorf("%s: it contains the store %s: %w", p.path, filepath.Base(path), ErrDenied)
+			return fmt.Errorf("%s: it contains %s, which hitlrun uses: %w", p.path, filepath.Base(path), ErrDenied)
 		}
 	}
 	return nil
