@@ -88,9 +88,12 @@ oracle: ## record the differential suite on Node; ONLY=graph/ and MISSING=1 pick
 .PHONY: check
 check: vet lint ## formatting, vet and golangci-lint
 
-.PHONY: vet
-vet: ## formatting and vet
+.PHONY: fmt
+fmt: ## formatting
 	@files=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$files" || { echo "not gofmt-ed: $$files"; exit 1; }
+
+.PHONY: vet
+vet: fmt ## formatting and vet
 	$(GO) vet ./...
 
 .PHONY: lint

@@ -30,6 +30,9 @@ func TestMain(m *testing.M) {
 // eachIsolation calls f with options for each place in which scripts can run.
 func eachIsolation(t *testing.T, f func(t *testing.T, o hitlrun.ScriptOptions)) {
 	t.Helper()
+	if os.Getenv(isolationVariable) != "" {
+		t.Skip("TestInWorkers need not run what runs in both places")
+	}
 	t.Run("in", func(t *testing.T) { f(t, hitlrun.ScriptOptions{}) })
 	t.Run("worker", func(t *testing.T) { f(t, hitlrun.ScriptOptions{Isolation: hitlrun.Process}) })
 }
