@@ -26,7 +26,7 @@ func isCostly(text string) bool {
 	if len(text) <= maxSegments {
 		return false
 	}
-	text = strings.TrimLeftFunc(removeLineBreaks.Replace(text), func(c rune) bool { return c <= ' ' })
+	text = strings.TrimLeftFunc(withoutLineBreaks(text), func(c rune) bool { return c <= ' ' })
 	rest := text
 	if scheme, after, ok := strings.Cut(text, ":"); ok && !strings.ContainsAny(scheme, `/\?#`) {
 		_, special := defaultPorts[strings.ToLower(scheme)]
@@ -50,8 +50,15 @@ func isCostly(text string) bool {
 	return len(authority) > maxAuthority
 }
 
-// removeLineBreaks removes what the parser skips.
-var removeLineBreaks = strings.NewReplacer("\t", "", "\n", "", "\r", "")
+// withoutLineBreaks removes what the parser skips.
+func withoutLineBreaks(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\t' || r == '\n' || r == '\r' {
+			return -1
+		}
+		return r
+	}, text)
+}
 
 // hasManySegments reports whether a path is too long for the parser.
 func hasManySegments(text string) bool {
