@@ -11,7 +11,9 @@ import (
 	"os"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
+	"weak"
 
 	"github.com/dop251/goja"
 
@@ -64,11 +66,16 @@ func (p *platform) client() *client {
 	return p.http
 }
 
-// bounded returns a dial function that has at most maxFetches connections open. A connection that must wait for one of them to be
-// closed fails like one that cannot be made.
+// bounded returns a dial function that has at most maxFetches connections open. If there are so many, the garbage is collected, at
+// most once a second, since that closes the connections of responses that nobody can read any more. A connection that must wait for
+// too long fails like one that cannot be made.
 func bounded(dial func(ctx context.Context, network, address string) (net.Conn, error)) func(ctx context.Context, network, address string) (net.Conn, error) {
 	open := make(chan struct{}, maxFetches)
+	var collected atomic.Int64 // when, in seconds
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		if now := time.Now().Unix(); len(open) == maxFetches && collected.Swap(now) != now {
+			runtime.GC()
+		}
 		late := time.NewTimer(connectTimeout)
 		defer late.Stop()
 		select {
@@ -114,12 +121,24 @@ type exchange struct {
 // fetchNatives are the arguments of fetch.js: send(request, done) → exchange. The request is {method, url, headers (names
 // and values in turn), body (bytes, undefined, or true for one that is written in parts), redirect}. done(error, head) is
 // called once; head is {status, statusText, headers, url, redirected}.
+// weak(object) → a function that returns the object, or undefined once nothing else refers to it.
 // data(url) → {type, bytes} of a data: URL, undefined for one that is none. stores() → whether there is a journal: then no body is
 // written in parts.
 // The exchange has read(f) and readAll(f), f(error, bytes) with no bytes at the end, write(bytes, f(error)), end(), and
-// cancel(), after which what is under way ends with an error. Errors are objects of the script.
+// abort(), after which what is under way ends with an error. The function abort does not keep the exchange alive. Errors are
+// objects of the script. encode(text) → its bytes.
 func fetchNatives(p *platform) map[string]native {
 	return map[string]native{
+		"encode": bodyNatives(p)["encode"],
+		"weak": func(call goja.FunctionCall) goja.Value {
+			o := weak.Make(call.Argument(0).ToObject(p.vm))
+			return newFunc(p.vm, "", 0, func(goja.FunctionCall) goja.Value {
+				if object := o.Value(); object != nil {
+					return object
+				}
+				return goja.Undefined()
+			})
+		},
 		"stores": func(goja.FunctionCall) goja.Value {
 			return p.vm.ToValue(p.env.Journal != nil && p.env.Journal.Stores())
 		},
@@ -223,7 +242,7 @@ func (p *platform) head(resp *response) goja.Value {
 // object makes the exchange object that fetch.js gets.
 func (x *exchange) object() *goja.Object {
 	o := x.p.vm.NewObject()
-	for name, f := range map[string]native{"read": x.read, "readAll": x.readAll, "write": x.write, "end": x.end, "abort": x.abort} {
+	for name, f := range map[string]native{"read": x.read, "readAll": x.readAll, "write": x.write, "end": x.end, "abort": x.aborter()} {
 		own(x.p.vm, o, name, newFunc(x.p.vm, name, 0, f))
 	}
 	return o
@@ -329,11 +348,12 @@ func (x *exchange) end(goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-func (x *exchange) abort(goja.FunctionCall) goja.Value {
-	x.p.env.Leaving()
-	x.cancel()
-	if x.upload != nil {
-		_ = x.upload.CloseWithError(context.Canceled)
+// aborter returns the function that ends the exchange. The function has no reference to it.
+func (x *exchange) aborter() native {
+	leaving, cancel := x.p.env.Leaving, x.cancel
+	return func(goja.FunctionCall) goja.Value {
+		leaving()
+		cancel()
+		return goja.Undefined()
 	}
-	return goja.Undefined()
 }

@@ -54,7 +54,7 @@ func TestFetch(t *testing.T) {
 			const r = await fetch(at + "/echo", { method: "POST", body, duplex: "half" });
 			console.log(r.headers.get("x-length"), await r.text());
 			const broken = new ReadableStream({ pull() { throw new RangeError("no more"); } });
-			await fetch(at + "/echo", { method: "POST", body: broken, duplex: "half" }).catch((e) => console.log(e.name, e.message));`, "-1 abc\nRangeError no more\n"},
+			await fetch(at + "/echo", { method: "POST", body: broken, duplex: "half" }).catch((e) => console.log(e.message, e.cause.name, e.cause.message));`, "-1 abc\nfetch failed RangeError no more\n"},
 		{"redirects", `
 			const go = async (path, init) => {
 				try { const r = await fetch(at + path, init); console.log(r.status, r.redirected, r.headers.get("x-method"), JSON.stringify(await r.text()), r.headers.get("x-auth")); }

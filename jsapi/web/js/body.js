@@ -1,19 +1,33 @@
 // This file has the bodies of Request and Response: where their bytes come from, and the methods that read them.
 (function (host) {
-  const { isObject } = host.require("streams_shared");
+  const { handled, isObject } = host.require("streams_shared");
   const blobs = host.require("blob");
   const parse = JSON.parse;
   const unusable = () => new TypeError("Body is unusable: Body has already been read");
 
   // A body has its bytes, or a remote one whose readAll() and read() return promises, until a script reads its stream.
-  const newBody = (fields) => Object.assign({ bytes: undefined, remote: undefined, stream: undefined, used: false }, fields);
+  // reading is the promise of readAll().
+  const newBody = (fields) => Object.assign({ bytes: undefined, remote: undefined, stream: undefined, used: false, reading: undefined }, fields);
+
+  const undisturbed = () => new TypeError("Response body object should not be disturbed or locked");
+
+  /** Returns a stream as a stream of this package: the chunks of a run have one, see lib/langgraph/stream.ts. */
+  function webStream(stream) {
+    if (stream[Symbol.for("hitlrun.readable")] !== true) return stream;
+    if (stream.locked) throw undisturbed();
+    return stream._stream;
+  }
 
   /** Returns the body for a value, and its type. */
   function extract(value) {
     const { isStream } = host.require("streams");
     if (typeof value === "string") return { body: newBody({ bytes: host.encode(value) }), type: "text/plain;charset=UTF-8" };
     if (isObject(value)) {
-      if (isStream(value)) return { body: newBody({ stream: value, streamed: true }), type: null };
+      if (isStream(value)) {
+        const body = newBody({ stream: webStream(value), streamed: true });
+        if (disturbed(body) || locked(body)) throw undisturbed();
+        return { body, type: null };
+      }
       if (value instanceof blobs.Blob) return { body: newBody({ bytes: blobs.bytesOf(value) }), type: value.type || null };
       if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return { body: newBody({ bytes: host.concat([value]) }), type: null };
       const { FormData, encode } = host.require("formdata");
@@ -25,16 +39,56 @@
         return { body: newBody({ bytes: host.encode(value.toString()) }), type: "application/x-www-form-urlencoded;charset=UTF-8" };
       }
       if (typeof value[Symbol.asyncIterator] === "function") {
-        return { body: newBody({ stream: host.require("streams").ReadableStream.from(value), streamed: true }), type: null };
+        return { body: newBody({ stream: ofIterable(value), streamed: true }), type: null };
       }
     }
     return extract(`${value}`);
   }
 
+  /** Returns a byte stream of what an iterable yields: what Buffer.from accepts. */
+  function ofIterable(iterable) {
+    const { enqueue, finishQueue, make } = host.require("streams");
+    const { Buffer } = host.require("buffer");
+    const iterator = iterable[Symbol.asyncIterator]();
+    const { stream, s } = make({
+      async pull() {
+        for (;;) {
+          const { value, done } = await iterator.next();
+          if (s.state !== "readable") return;
+          if (done) {
+            finishQueue(s);
+            return;
+          }
+          const { buffer, byteOffset, length } = Buffer.from(value);
+          if (length === 0) continue; // a chunk of a byte stream has bytes
+          enqueue(s, new Uint8Array(buffer, byteOffset, length));
+          return;
+        }
+      },
+      async cancel(reason) {
+        if (iterator.return !== undefined && iterator.return !== null) await iterator.return(reason);
+      },
+      bytes: true,
+    });
+    return stream;
+  }
+
+  /** Returns the stream of a body that was read without one: it is locked, and ends when the body was read. */
+  function usedStream(body) {
+    const { acquire, fail, finishQueue, make } = host.require("streams");
+    const { stream, s } = make({ bytes: true });
+    s.disturbed = true;
+    acquire(s);
+    Promise.resolve(body.reading).then(() => finishQueue(s), (error) => fail(s, error));
+    return stream;
+  }
+
   function streamOf(body) {
     if (body.stream) return body.stream;
-    const { cancel, enqueue, finishQueue, make, stateOf } = host.require("streams");
-    if (body.remote) {
+    if (body.used) {
+      body.stream = usedStream(body);
+    } else if (body.remote) {
+      const { enqueue, finishQueue, make } = host.require("streams");
       const { remote } = body;
       const { stream, s } = make({
         pull: () => remote.read().then((bytes) => {
@@ -50,35 +104,34 @@
     } else {
       body.stream = blobs.streamOf(body.bytes);
     }
-    if (body.used) cancel(stateOf(body.stream)); // the body was read without a stream
     return body.stream;
   }
 
   const disturbed = (body) => body.used || (body.stream !== undefined && host.require("streams").stateOf(body.stream).disturbed);
   const locked = (body) => body.stream !== undefined && body.stream.locked;
 
+  /** Reads a stream to its end. It stays locked. */
   async function readStream(stream) {
-    const { acquire, cancel, read, release, stateOf } = host.require("streams");
+    const { acquire, cancel, read, stateOf } = host.require("streams");
     const s = stateOf(stream);
-    const reader = acquire(s);
+    const end = {};
     const chunks = [];
     let length = 0;
+    acquire(s);
     for (;;) {
       const chunk = await new Promise((resolve, reject) => {
-        read(s, { chunk: resolve, close() { resolve(undefined); }, error: reject });
+        read(s, { chunk: resolve, close() { resolve(end); }, error: reject });
       });
-      if (chunk === undefined) break;
+      if (chunk === end) break;
       const bytes = chunk instanceof Uint8Array;
       if (bytes) length += chunk.byteLength;
       const error = bytes ? host.tooLong(length) : new TypeError("Received non-Uint8Array chunk");
       if (error) {
-        cancel(s, error);
-        release(reader);
+        handled(cancel(s, error));
         throw error;
       }
       chunks.push(chunk);
     }
-    release(reader);
     return host.concat(chunks);
   }
 
@@ -88,7 +141,9 @@
     if (disturbed(body) || locked(body)) throw unusable();
     if (body.stream) return readStream(body.stream);
     body.used = true;
-    return body.remote ? body.remote.readAll() : body.bytes;
+    if (!body.remote) return body.bytes;
+    body.reading = body.remote.readAll();
+    return body.reading;
   }
 
   /** Returns another body with the same bytes. */

@@ -4,25 +4,77 @@
   const bodies = host.require("body");
   const { Request, stateOf } = host.require("request");
   const { nullBody, received } = host.require("response");
+  const { wrongType } = host.require("streams_shared");
   const failed = (text) => new TypeError("fetch failed", { cause: new Error(text) });
 
+  /** Returns the bytes of a part of a streamed body, and refuses what Node cannot send. */
+  function partOf(value) {
+    if (typeof value === "string") return host.encode(value);
+    if (ArrayBuffer.isView(value)) return value;
+    if (value instanceof ArrayBuffer) throw wrongType("chunk", "of type string or an instance of Buffer, TypedArray, or DataView", value);
+    throw wrongType("string", "of type string or an instance of Buffer or ArrayBuffer", value);
+  }
+
   /** Sends the parts of a streamed body. A part is sent when the one before it was passed on. */
-  async function upload(stream, exchange, fail) {
-    const reader = stream.getReader();
+  async function upload(stream, signal, exchange, fail) {
     try {
+      const reader = stream.getReader();
       for (;;) {
         const { value, done } = await reader.read();
         if (done) break;
-        if (!(value instanceof Uint8Array)) throw new TypeError("Received non-Uint8Array chunk");
-        const error = await new Promise((resolve) => exchange.write(value, resolve));
+        const part = partOf(value);
+        const error = await new Promise((resolve) => exchange.write(part, resolve));
         if (error) { // the server has closed the connection, or the request has ended: the response reports that
-          reader.cancel(error).catch(() => {});
+          reader.cancel(signal && signal.aborted ? signal.reason : error).catch(() => {});
           return;
         }
       }
       exchange.end();
     } catch (error) {
       fail(error);
+    }
+  }
+
+  const links = new Set();
+  let most = 64; // links, before those of released responses are searched
+
+  /** Ends the links to responses that were released. The number of links stays in proportion to the others. */
+  function sweep() {
+    if (links.size < most) return;
+    for (const link of links) if (link.released()) link.end();
+    most = Math.max(64, 2 * links.size);
+  }
+
+  /**
+   * A link from the signal of a request to its exchange. It does not keep the body of the response, so one that nobody can
+   * read any more is released however long the signal lives.
+   */
+  class Link {
+    #signal;
+    #listener;
+    #remote = undefined; // returns the body of the response, or undefined if it was released
+    reject = undefined; // that of the promise of fetch, until there is a response. No closure may keep it: it keeps the promise
+    constructor(signal, cancel) {
+      sweep();
+      this.#signal = signal;
+      this.#listener = () => {
+        const remote = this.#remote && this.#remote();
+        this.end();
+        cancel();
+        if (remote) remote.abort(signal.reason);
+        else if (this.reject) this.reject(signal.reason);
+      };
+      signal.addEventListener("abort", this.#listener);
+      links.add(this);
+    }
+    received(remote) {
+      this.reject = undefined;
+      this.#remote = host.weak(remote);
+    }
+    released() { return this.#remote !== undefined && this.#remote() === undefined; }
+    end() {
+      links.delete(this);
+      this.#signal.removeEventListener("abort", this.#listener);
     }
   }
 
@@ -70,22 +122,13 @@
   }
 
   function overHTTP(s, call) {
-    const { signal } = s;
+    const { signal, body } = s;
     return new Promise((resolve, reject) => {
-      let remote;
-      let exchange;
-      const over = () => { if (signal) signal.removeEventListener("abort", abort); };
-      const abort = () => {
-        over();
-        exchange.abort();
-        if (s.body && s.body.stream && !s.body.stream.locked) s.body.stream.cancel(signal.reason).catch(() => {});
-        if (remote) remote.abort(signal.reason);
-        else reject(signal.reason);
-      };
-      const { body } = s;
+      let link;
+      const over = () => { if (link) link.end(); };
       const sent = body === null ? undefined : body.stream ? true : body.bytes;
       if (body) body.used = body.stream === undefined;
-      exchange = host.send({ method: s.method, url: s.url, redirect: s.redirect, headers: flat(s.headers), body: sent }, (error, head) => {
+      const exchange = host.send({ method: s.method, url: s.url, redirect: s.redirect, headers: flat(s.headers), body: sent }, (error, head) => {
         if (error) {
           over();
           return reject(placed(error, call));
@@ -96,17 +139,21 @@
           over();
           exchange.abort();
         } else {
-          remote = new Remote(exchange, over);
+          const remote = new Remote(exchange, over);
+          if (link) link.received(remote);
           fields.body = bodies.newBody({ remote });
         }
         return resolve(received(fields));
       });
-      if (signal) signal.addEventListener("abort", abort);
+      if (signal) {
+        link = new Link(signal, exchange.abort);
+        link.reject = reject;
+      }
       if (sent === true) {
-        upload(body.stream, exchange, (error) => {
+        upload(body.stream, signal, exchange, (error) => {
           over();
           exchange.abort();
-          reject(error);
+          reject(error instanceof Error ? placed(new TypeError("fetch failed", { cause: error }), call) : failed(`${error}`));
         });
       }
     });
