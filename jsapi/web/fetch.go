@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"runtime"
 	"sync"
@@ -66,6 +67,16 @@ func (p *platform) client() *client {
 	return p.http
 }
 
+// proxied reports whether a request goes through a proxy that gets the whole URL, as far as it is known.
+func (c *client) proxied(to *url.URL) bool {
+	t, ok := c.transport.(*http.Transport)
+	if !ok || t.Proxy == nil || to.Scheme != "http" {
+		return !ok
+	}
+	proxy, err := t.Proxy(&http.Request{URL: to})
+	return err != nil || proxy != nil
+}
+
 // bounded returns a dial function that has at most maxFetches connections open. If there are so many, the garbage is collected, at
 // most once a second, since that closes the connections of responses that nobody can read any more. A connection that must wait for
 // too long fails like one that cannot be made.
@@ -114,8 +125,9 @@ type exchange struct {
 	upload *io.PipeWriter // for a request whose body is streamed
 	kept   bool           // whether the body is already in memory
 
-	mu   sync.Mutex // held while the body is read
-	body io.ReadCloser
+	mu     sync.Mutex // held while the body is read
+	body   io.ReadCloser
+	memory int // the number of bytes that decoding the body may take, until it has begun
 }
 
 // fetchNatives are the arguments of fetch.js: send(request, done) → exchange. The request is {method, url, headers (names
@@ -223,7 +235,7 @@ func (x *exchange) await(c *client, r *request, done goja.Callable) func() {
 			x.cancel()
 			return
 		}
-		x.body = resp.body
+		x.body, x.memory = resp.body, resp.memory
 		x.p.callback(done, goja.Undefined(), goja.Undefined(), x.p.head(resp))
 	}
 }
@@ -278,10 +290,17 @@ const chunkSize = 64 << 10
 // errNotBegun is the error for an operation on an exchange that has no response, or no body to send, yet.
 const errNotBegun = "the exchange has not begun"
 
-func (x *exchange) read(call goja.FunctionCall) goja.Value {
+// begin prepares for reading the body.
+func (x *exchange) begin() {
 	if x.body == nil {
 		panic(x.p.vm.NewTypeError(errNotBegun))
 	}
+	guard.Need(x.p.vm, x.memory)
+	x.memory = 0
+}
+
+func (x *exchange) read(call goja.FunctionCall) goja.Value {
+	x.begin()
 	return x.later(call.Argument(0), func() ([]byte, error) {
 		x.mu.Lock()
 		defer x.mu.Unlock()
@@ -304,9 +323,7 @@ func (x *exchange) read(call goja.FunctionCall) goja.Value {
 }
 
 func (x *exchange) readAll(call goja.FunctionCall) goja.Value {
-	if x.body == nil {
-		panic(x.p.vm.NewTypeError(errNotBegun))
-	}
+	x.begin()
 	return x.later(call.Argument(0), func() ([]byte, error) {
 		x.mu.Lock()
 		defer x.mu.Unlock()

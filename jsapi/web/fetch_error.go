@@ -90,6 +90,9 @@ func DescribeNetError(ctx context.Context, err error) (name, text string, fields
 	if errors.Is(err, errBodyTimeout) {
 		return "BodyTimeoutError", err.Error(), coded("UND_ERR_BODY_TIMEOUT")
 	}
+	if encoding := (*encodingError)(nil); errors.As(err, &encoding) {
+		return "", err.Error(), encoding.describe()
+	}
 	var op *net.OpError
 	isOp := errors.As(err, &op)
 	if dns := (*net.DNSError)(nil); errors.As(err, &dns) {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/url"
@@ -35,6 +36,7 @@ type response struct {
 	url        string
 	redirected bool
 	body       io.ReadCloser
+	memory     int // the number of bytes that decoding the body may take
 }
 
 // maxRedirects is how many redirects are followed.
@@ -126,7 +128,7 @@ func (c *client) send(ctx context.Context, r *request, to *urlRecord) (*http.Res
 	}
 	req := (&http.Request{
 		Method: r.method,
-		URL:    requestURL(to),
+		URL:    requestURL(to, c.proxied),
 		Header: r.header.Clone(),
 		Body:   http.NoBody,
 	}).WithContext(ctx)
@@ -142,6 +144,9 @@ func (c *client) send(ctx context.Context, r *request, to *urlRecord) (*http.Res
 		if slices.Contains(ownHeaders, name) || strings.HasPrefix(name, "Proxy-") {
 			req.Header.Del(name)
 		}
+	}
+	if to.scheme() == "https" && len(req.Header["Accept-Encoding"]) == 0 {
+		req.Header.Set("Accept-Encoding", "br, gzip, deflate")
 	}
 	for name, value := range defaultHeaders {
 		if _, set := req.Header[name]; !set {
@@ -165,15 +170,21 @@ var defaultHeaders = map[string]string{
 	"Accept": "*/*", "Accept-Language": "*", "Sec-Fetch-Mode": "cors", "User-Agent": "hitlrun", "Accept-Encoding": "gzip, deflate",
 }
 
-// requestURL makes the URL that net/http sends to: path and query stay as they are, even where Go reads them differently.
-func requestURL(u *urlRecord) *url.URL {
-	to := &url.URL{Scheme: u.scheme(), Host: u.hostPort(), RawQuery: u.query(), ForceQuery: u.hasQuery()}
+// requestURL makes the URL that net/http sends to, with the path and the query exactly as they are in u. An empty query is left out,
+// as in Node. proxied reports whether a request for a URL goes through a proxy that needs the whole URL.
+func requestURL(u *urlRecord, proxied func(*url.URL) bool) *url.URL {
+	to := &url.URL{Scheme: u.scheme(), Host: u.hostPort(), RawQuery: u.query()}
 	path := u.pathname()
+	to.Path, to.RawPath = path, path
 	if decoded, err := url.PathUnescape(path); err == nil {
-		to.Path, to.RawPath = decoded, path
-	} else {
-		// A path that Go cannot decode is sent unchanged, with the host before it. net/http treats a path
-		// that begins with "//" as a host, and needs the host for a proxy.
+		to.Path = decoded
+	}
+	if to.EscapedPath() == path {
+		return to
+	}
+	// net/http would write this path in another way, unless it is opaque. It takes an opaque text that begins with "//" for a host
+	// and a path, and a proxy needs the host.
+	if to.Opaque = path; strings.HasPrefix(path, "//") || proxied(to) {
 		to.Opaque = "//" + u.hostPort() + path
 	}
 	return to
@@ -191,8 +202,8 @@ var badPorts = []int{
 func answer(r *request, resp *http.Response, at *urlRecord, redirected bool) *response {
 	a := &response{status: resp.StatusCode, redirected: redirected, body: &idleBody{ReadCloser: resp.Body}}
 	_, a.statusText, _ = strings.Cut(resp.Status, " ")
-	for name, values := range resp.Header {
-		for _, value := range values {
+	for _, name := range slices.Sorted(maps.Keys(resp.Header)) { // net/http does not keep their order
+		for _, value := range resp.Header[name] {
 			a.headers = append(a.headers, strings.ToLower(name), decodeLatin1(value))
 		}
 	}
@@ -201,7 +212,7 @@ func answer(r *request, resp *http.Response, at *urlRecord, redirected bool) *re
 	}
 	a.url = at.u.Href(true)
 	if r.method != "HEAD" {
-		a.body = decoded(resp.Header.Get("Content-Encoding"), a.body)
+		a.body, a.memory = decoded(resp.Header.Get("Content-Encoding"), a.body)
 	}
 	return a
 }
