@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/hex"
+	"slices"
 	"strings"
 	"unicode/utf16"
 
@@ -113,7 +114,8 @@ func DecodeBytes(vm *goja.Runtime, data []byte, encoding string) goja.Value {
 
 // bufferNatives are the arguments of buffer.js:
 // encoding(name) → usual name or "", encode(text, encoding) → ArrayBuffer, decode(bytes, encoding) → text,
-// compare(bytes, bytes) → -1, 0 or 1, indexOf(bytes, bytes, from) → index or -1, lastIndexOf the same.
+// compare(bytes, bytes) → -1, 0 or 1, indexOf(bytes, bytes, from, width) → index, which is a multiple of width, or -1, lastIndexOf the
+// same, fill(bytes, pattern), swap(bytes, width), which reverses each group of width bytes.
 func bufferNatives(p *platform) map[string]native {
 	data := func(v goja.Value) []byte {
 		view, ok := viewOf(p.vm, v)
@@ -143,15 +145,42 @@ func bufferNatives(p *platform) map[string]native {
 		},
 		"indexOf": func(call goja.FunctionCall) goja.Value {
 			in, what, from := data(call.Argument(0)), data(call.Argument(1)), int(call.Argument(2).ToInteger())
-			from = min(max(from, 0), len(in))
-			if i := bytes.Index(in[from:], what); i >= 0 {
-				return p.vm.ToValue(from + i)
+			width := int(call.Argument(3).ToInteger())
+			for from = min(max(from, 0), len(in)) / width * width; ; from++ {
+				i := bytes.Index(in[from:], what)
+				if i < 0 {
+					return p.vm.ToValue(-1)
+				}
+				if from += i; from%width == 0 {
+					return p.vm.ToValue(from)
+				}
+				guard.Hear(p.vm)
 			}
-			return p.vm.ToValue(-1)
 		},
 		"lastIndexOf": func(call goja.FunctionCall) goja.Value {
 			in, what, from := data(call.Argument(0)), data(call.Argument(1)), int(call.Argument(2).ToInteger())
-			return p.vm.ToValue(bytes.LastIndex(in[:min(len(in), max(from, 0)+len(what))], what))
+			width := int(call.Argument(3).ToInteger())
+			for to := min(len(in), max(from, 0)+len(what)); ; to-- {
+				i := bytes.LastIndex(in[:to], what)
+				if i < 0 || i%width == 0 {
+					return p.vm.ToValue(i)
+				}
+				to = i + len(what)
+				guard.Hear(p.vm)
+			}
+		},
+		"fill": func(call goja.FunctionCall) goja.Value {
+			in, what := data(call.Argument(0)), bytes.Clone(data(call.Argument(1)))
+			for n := copy(in, what); n > 0 && n < len(in); n *= 2 {
+				copy(in[n:], in[:n])
+			}
+			return goja.Undefined()
+		},
+		"swap": func(call goja.FunctionCall) goja.Value {
+			for part := range slices.Chunk(data(call.Argument(0)), int(call.Argument(1).ToInteger())) {
+				slices.Reverse(part)
+			}
+			return goja.Undefined()
 		},
 	}
 }

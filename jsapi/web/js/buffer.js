@@ -1,31 +1,60 @@
-// This file has Buffer: a Uint8Array that reads and writes texts in several encodings, and integers.
+// This file has Buffer: a Uint8Array that reads and writes texts in several encodings. Its numbers are in buffer_numbers.js.
 (function (host) {
-  const invalid = (name, what, got) => host.error("TypeError", "ERR_INVALID_ARG_TYPE", `The ${name} must be ${what}. Received ${host.received(got)}`);
-  const outOfRange = (name, range, got) => host.error("RangeError", "ERR_OUT_OF_RANGE", `The value of "${name}" is out of range. It must be ${range}. Received ${got}`);
+  const { addViews, addWidths, integer, invalid, outOfRange } = host.require("buffer_numbers");
   const sources = "of type string or an instance of Buffer, ArrayBuffer, or Array or an Array-like Object";
 
-  function encodingOf(name) {
-    if (name === undefined || name === null || name === "") return "utf8";
+  function named(name) {
     const encoding = host.encoding(`${name}`);
     if (!encoding) throw host.error("TypeError", "ERR_UNKNOWN_ENCODING", `Unknown encoding: ${name}`);
     return encoding;
   }
+  const encodingOf = (name) => (name === undefined || name === null || name === "" ? "utf8" : named(name));
+  const outside = (name) => host.error("RangeError", "ERR_BUFFER_OUT_OF_BOUNDS", `"${name}" is outside of buffer bounds`);
   const bytesOf = (text, encoding) => new Bytes(host.encode(text, encodingOf(encoding)));
   const size = (n) => {
     if (typeof n !== "number") throw invalid('"size" argument', "of type number", n);
-    if (!(n >= 0 && n <= 0x100000000)) throw outOfRange("size", `>= 0 && <= ${0x100000000}`, n);
+    if (!(n >= 0 && n <= most)) throw outOfRange("size", `>= 0 && <= ${most}`, n);
     return n;
   };
+  const most = 0x100000000; // bytes of a buffer
+  function checkBytes(name, value) {
+    if (!(value instanceof Uint8Array)) throw invalid(`"${name}" argument`, "an instance of Buffer or Uint8Array", value);
+  }
   const clamp = (n, fallback, length) => {
     n = n === undefined ? fallback : Math.trunc(Number(n)) || 0;
     return Math.min(Math.max(n, 0), length);
   };
 
+  // Returns the memory of a typed array from one of its bytes to another.
+  const bytesIn = (array, start, end) => new Uint8Array(array.buffer, array.byteOffset + start, end - start);
+
+  // Returns the position of a value, as the function native of Go finds it. A text in UTF-16 begins at a whole unit.
+  function find(buffer, native, value, from, encoding) {
+    if (typeof from === "string") [from, encoding] = [undefined, from];
+    const backwards = native === host.lastIndexOf;
+    from = Number(from);
+    if (Number.isNaN(from)) from = backwards ? buffer.length : 0;
+    from = Math.trunc(from);
+    if (from < 0) from += buffer.length;
+    const width = (typeof value === "string" && encoding !== undefined ? named(encoding) : host.encoding(`${encoding}`)) === "utf16le" && typeof value !== "number" ? 2 : 1;
+    const what = typeof value === "string" ? bytesOf(value, encoding) : typeof value === "number" ? Buffer.of(value) : value;
+    if (!(what instanceof Uint8Array)) throw invalid('"value" argument', "one of type number or string or an instance of Buffer or Uint8Array", value);
+    if (from < 0 && backwards && what.length > 0) return -1;
+    return native(buffer, what, Math.min(Math.max(from, 0), buffer.length), what.length === 0 ? 1 : width);
+  }
+  const { fill } = Uint8Array.prototype;
+
   class Bytes extends Uint8Array {
     static from(value, encodingOrOffset, length) {
-      if (typeof value === "string") return bytesOf(value, encodingOrOffset);
+      if (typeof value === "string") return bytesOf(value, typeof encodingOrOffset === "string" ? encodingOrOffset : undefined);
       if (value === null || typeof value !== "object") throw invalid("first argument", sources, value);
-      if (value instanceof ArrayBuffer) return new Bytes(value, encodingOrOffset, length);
+      if (value instanceof ArrayBuffer) {
+        const offset = +encodingOrOffset || 0;
+        const rest = value.byteLength - offset;
+        if (rest < 0) throw outside("offset");
+        if (length !== undefined && +length > rest) throw outside("length");
+        return new Bytes(value, offset, length === undefined ? undefined : Math.max(+length || 0, 0));
+      }
       if (value instanceof Uint8Array) {
         const copy = new Uint8Array(value.length);
         copy.set(value);
@@ -33,9 +62,14 @@
       }
       if (ArrayBuffer.isView(value)) return new Bytes(Uint8Array.from(value).buffer);
       const primitive = typeof value.valueOf === "function" ? value.valueOf() : value;
-      if (primitive !== null && primitive !== undefined && primitive !== value) return Buffer.from(primitive, encodingOrOffset, length);
-      if (value.type === "Buffer" && Array.isArray(value.data)) return new Bytes(Uint8Array.from(value.data).buffer);
+      if (primitive !== null && primitive !== value && (typeof primitive === "string" || typeof primitive === "object")) return Buffer.from(primitive, encodingOrOffset, length);
       if (typeof value.length === "number") return new Bytes(Uint8Array.from(Array.prototype.slice.call(value)).buffer);
+      if (value.length !== undefined || value.buffer instanceof ArrayBuffer) return new Bytes(0);
+      if (value.type === "Buffer" && Array.isArray(value.data)) return new Bytes(Uint8Array.from(value.data).buffer);
+      if (typeof value[Symbol.toPrimitive] === "function") {
+        const text = value[Symbol.toPrimitive]("string");
+        if (typeof text === "string") return bytesOf(text, encodingOrOffset);
+      }
       throw invalid("first argument", sources, value);
     }
     static of(...items) {
@@ -43,7 +77,7 @@
     }
     static alloc(length, fill, encoding) {
       const buffer = new Bytes(size(length));
-      return fill === undefined || fill === 0 ? buffer : buffer.fill(fill, encoding);
+      return fill === undefined || fill === 0 ? buffer : buffer.fill(fill, undefined, undefined, encoding);
     }
     static allocUnsafe(length) {
       return new Bytes(size(length));
@@ -67,17 +101,25 @@
     }
     static concat(list, length) {
       if (!Array.isArray(list)) throw invalid('"list" argument', "an instance of Array", list);
-      if (length === undefined) length = list.reduce((sum, item) => sum + item.length, 0);
+      if (length === undefined) {
+        length = 0;
+        for (const item of list) if (item && item.length) length += item.length;
+      } else {
+        integer("length", length, 0, most);
+      }
       const buffer = Buffer.alloc(length);
       let at = 0;
-      for (const item of list) {
-        if (at >= length) break;
-        buffer.set(at + item.length > length ? item.subarray(0, length - at) : item, at);
+      for (let i = 0; i < list.length; i++) {
+        const item = list[i];
+        checkBytes(`list[${i}]`, item);
+        if (at < length) buffer.set(at + item.length > length ? item.subarray(0, length - at) : item, at);
         at += item.length;
       }
       return buffer;
     }
     static compare(a, b) {
+      checkBytes("buf1", a);
+      checkBytes("buf2", b);
       return host.compare(a, b);
     }
     get parent() { return this.buffer; }
@@ -86,7 +128,7 @@
       const from = clamp(start, 0, this.length);
       const to = clamp(end, this.length, this.length);
       if (to <= from) return "";
-      return host.decode(from === 0 && to === this.length ? this : this.subarray(from, to), encodingOf(encoding));
+      return host.decode(from === 0 && to === this.length ? this : this.subarray(from, to), encoding === undefined ? "utf8" : named(encoding));
     }
     toLocaleString(encoding, start, end) {
       return this.toString(encoding, start, end);
@@ -95,62 +137,87 @@
       return { type: "Buffer", data: Array.from(this) };
     }
     equals(other) {
-      if (!(other instanceof Uint8Array)) throw invalid('"otherBuffer" argument', "an instance of Buffer or Uint8Array", other);
+      checkBytes("otherBuffer", other);
       return host.compare(this, other) === 0;
     }
-    compare(other, start = 0, end = other.length, ownStart = 0, ownEnd = this.length) {
+    compare(other, start = 0, end = undefined, ownStart = 0, ownEnd = undefined) {
+      checkBytes("target", other);
+      integer("targetStart", start, 0, most);
+      if (end === undefined) end = other.length;
+      else integer("targetEnd", end, 0, other.length);
+      integer("sourceStart", ownStart, 0, most);
+      if (ownEnd === undefined) ownEnd = this.length;
+      else integer("sourceEnd", ownEnd, 0, this.length);
+      if (ownStart >= ownEnd) return start >= end ? 0 : -1;
+      if (start >= end) return 1;
       return host.compare(this.subarray(ownStart, ownEnd), other.subarray(start, end));
     }
     slice(start, end) {
       return this.subarray(start, end);
     }
-    copy(target, targetStart = 0, start = 0, end = this.length) {
-      if (targetStart >= target.length) return 0;
-      const part = this.subarray(start, Math.min(end, start + target.length - targetStart));
+    copy(target, targetStart, start, end) {
+      checkBytes("target", target);
+      const at = (name, n, fallback, limit, range) => {
+        if (n === undefined) return fallback;
+        n = Math.floor(n);
+        if (!Number.isSafeInteger(n)) return 0;
+        if (n < 0 || n > limit) throw outOfRange(name, range, n);
+        return n;
+      };
+      targetStart = at("targetStart", targetStart, 0, Infinity, ">= 0");
+      start = at("sourceStart", start, 0, this.length, `>= 0 && <= ${this.length}`);
+      end = at("sourceEnd", end, this.length, Infinity, ">= 0");
+      if (targetStart >= target.length || start >= end) return 0;
+      const part = bytesIn(this, start, Math.min(end, this.length, start + target.length - targetStart));
       target.set(part, targetStart);
       return part.length;
     }
     write(text, offset, length, encoding) {
-      if (typeof offset === "string") [offset, encoding] = [0, offset];
+      if (typeof offset === "string") [offset, length, encoding] = [0, undefined, offset];
       else if (typeof length === "string") [length, encoding] = [undefined, length];
-      offset = offset === undefined ? 0 : offset;
-      if (offset < 0 || offset > this.length) throw outOfRange("offset", `>= 0 && <= ${this.length}`, offset);
-      const room = Math.min(length === undefined ? Infinity : length, this.length - offset);
+      if (offset === undefined) [offset, length] = [0, undefined];
+      else integer("offset", offset, 0, this.length);
+      if (length !== undefined) integer("length", length, 0, this.length);
       let data = bytesOf(text, encoding);
-      if (data.length > room) {
-        let end = Math.trunc(room);
-        if (encodingOf(encoding) === "utf8") while (end > 0 && (data[end] & 0xc0) === 0x80) end--; // write only whole characters
+      const room = Math.min(length === undefined ? Infinity : length, this.length - offset);
+      if (data.length > room) { // only whole characters are written
+        let end = room;
+        const name = encodingOf(encoding);
+        if (name === "utf8") while (end > 0 && (data[end] & 0xc0) === 0x80) end--;
+        else if (name === "utf16le") end -= end % 2;
         data = data.subarray(0, end);
       }
       this.set(data, offset);
       return data.length;
     }
     fill(value, start, end, encoding) {
-      if (typeof start === "string") [start, encoding] = [undefined, start];
-      else if (typeof end === "string") [end, encoding] = [undefined, end];
-      if (typeof value !== "string" && !(value instanceof Uint8Array)) return super.fill(Number(value) & 255, start, end);
-      const data = typeof value === "string" ? bytesOf(value, encoding) : value;
-      if (value.length > 0 && data.length === 0) throw host.error("TypeError", "ERR_INVALID_ARG_VALUE", `The argument 'value' is invalid. Received '${value}'`);
-      const from = clamp(start, 0, this.length);
-      const to = clamp(end, this.length, this.length);
-      if (data.length === 0) return super.fill(0, from, to);
-      for (let at = from; at < to; at += data.length) this.set(data.subarray(0, to - at), at);
+      if (typeof value === "string") {
+        if (typeof start === "string") [start, encoding] = [undefined, start];
+        else if (typeof end === "string") [end, encoding] = [undefined, end];
+        if (encoding !== undefined && encoding !== null && typeof encoding !== "string") throw invalid('"encoding" argument', "of type string", encoding);
+      }
+      if (start === undefined) {
+        start = 0;
+        end = this.length;
+      } else {
+        integer("offset", start, 0, most);
+        if (end === undefined) end = this.length;
+        else integer("end", end, 0, this.length);
+      }
+      let data;
+      if (typeof value === "string" && value !== "") data = bytesOf(value, encoding);
+      else if (ArrayBuffer.isView(value) && !(value instanceof DataView)) data = bytesIn(value, 0, value.byteLength);
+      if (start >= end) return this;
+      if (data === undefined) fill.call(this, +value & 255, start, end);
+      else if (data.length === 0) throw host.error("TypeError", "ERR_INVALID_ARG_VALUE", `The argument 'value' is invalid. Received ${host.inspect(value)}`);
+      else host.fill(bytesIn(this, start, end), data);
       return this;
     }
-    #find(native, value, from, encoding, fallback) {
-      if (typeof from === "string") [from, encoding] = [undefined, from];
-      from = Math.trunc(Number(from === undefined ? fallback : from)) || 0;
-      if (from < 0) from += this.length;
-      if (from < 0 && native === host.lastIndexOf) return -1;
-      const what = typeof value === "string" ? bytesOf(value, encoding) : typeof value === "number" ? Buffer.of(value) : value;
-      if (!(what instanceof Uint8Array)) throw invalid('"value" argument', "one of type number or string or an instance of Buffer or Uint8Array", value);
-      return native(this, what, Math.min(Math.max(from, 0), this.length));
-    }
     indexOf(value, from, encoding) {
-      return this.#find(host.indexOf, value, from, encoding, 0);
+      return find(this, host.indexOf, value, from, encoding);
     }
     lastIndexOf(value, from, encoding) {
-      return this.#find(host.lastIndexOf, value, from, encoding, this.length);
+      return find(this, host.lastIndexOf, value, from, encoding);
     }
     includes(value, from, encoding) {
       return this.indexOf(value, from, encoding) !== -1;
@@ -159,69 +226,12 @@
       const shown = Math.min(this.length, 50);
       const rest = this.length - shown;
       const hex = host.decode(this.subarray(0, shown), "hex").replace(/..(?!$)/g, "$& ");
-      return `<Buffer${hex && " "}${hex}${rest > 0 ? ` ... ${rest} more byte${rest > 1 ? "s" : ""}` : ""}>`;
+      return `<Buffer ${hex}${rest > 0 ? ` ... ${rest} more byte${rest > 1 ? "s" : ""}` : ""}>`;
     }
   }
-  // Adds readUInt16LE and similar methods. Each uses the DataView method for its type.
-  const kinds = { Int8: 1, Uint8: 1, Int16: 2, Uint16: 2, Int32: 4, Uint32: 4, Float32: 4, Float64: 8, BigInt64: 8, BigUint64: 8 };
   const define = (name, value) => Object.defineProperty(Bytes.prototype, name, { value, writable: true, configurable: true });
-  for (const kind of Object.keys(kinds)) {
-    const width = kinds[kind];
-    for (const order of width === 1 ? [""] : ["LE", "BE"]) {
-      const little = order === "LE";
-      const view = (buffer, offset) => {
-        if (typeof offset !== "number") throw invalid('"offset" argument', "of type number", offset);
-        if (!(offset >= 0 && offset + width <= buffer.length)) throw outOfRange("offset", `>= 0 and <= ${buffer.length - width}`, offset);
-        return new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
-      };
-      const read = function (offset = 0) {
-        return view(this, offset)[`get${kind}`](offset, little);
-      };
-      const write = function (value, offset = 0) {
-        view(this, offset)[`set${kind}`](offset, value, little);
-        return offset + width;
-      };
-      const name = { Float32: "Float", Float64: "Double" }[kind] || kind;
-      define(`read${name}${order}`, read);
-      define(`write${name}${order}`, write);
-      if (!name.includes("Uint")) continue;
-      const alias = name.replace("Uint", "UInt");
-      define(`read${alias}${order}`, read);
-      define(`write${alias}${order}`, write);
-    }
-  }
-  // Adds readUIntBE and similar methods, for 1 to 6 bytes.
-  for (const order of ["LE", "BE"]) {
-    const at = (offset, i, n) => offset + (order === "LE" ? i : n - 1 - i);
-    const check = (buffer, offset, n) => {
-      if (typeof offset !== "number") throw invalid('"offset" argument', "of type number", offset);
-      if (!(n >= 1 && n <= 6)) throw outOfRange("byteLength", ">= 1 and <= 6", n);
-      if (!(offset >= 0 && offset + n <= buffer.length)) throw outOfRange("offset", `>= 0 and <= ${buffer.length - n}`, offset);
-    };
-    const read = function (offset, n) {
-      check(this, offset, n);
-      let value = 0;
-      for (let i = n - 1; i >= 0; i--) value = value * 256 + this[at(offset, i, n)];
-      return value;
-    };
-    const write = function (value, offset, n) {
-      check(this, offset, n);
-      value = Number(value);
-      if (value < 0) value += 256 ** n;
-      for (let i = 0; i < n; i++, value = Math.floor(value / 256)) this[at(offset, i, n)] = value % 256;
-      return offset + n;
-    };
-    const readSigned = function (offset, n) {
-      const value = read.call(this, offset, n);
-      return value >= 256 ** n / 2 ? value - 256 ** n : value;
-    };
-    for (const name of ["UInt", "Uint"]) {
-      define(`read${name}${order}`, read);
-      define(`write${name}${order}`, write);
-    }
-    define(`readInt${order}`, readSigned);
-    define(`writeInt${order}`, write);
-  }
+  addViews(define);
+  addWidths(define);
   for (const encoding of ["utf8", "latin1", "ascii", "hex", "base64", "base64url", "ucs2"]) {
     define(`${encoding}Slice`, function (start, end) { return this.toString(encoding, start, end); });
     define(`${encoding}Write`, function (text, offset, length) { return this.write(text, offset, length, encoding); });
@@ -229,7 +239,7 @@
   for (const [bits, width] of [[16, 2], [32, 4], [64, 8]]) {
     define(`swap${bits}`, function () {
       if (this.length % width !== 0) throw host.error("RangeError", "ERR_INVALID_BUFFER_SIZE", `Buffer size must be a multiple of ${bits}-bits`);
-      for (let at = 0; at < this.length; at += width) this.subarray(at, at + width).reverse();
+      host.swap(this, width);
       return this;
     });
   }

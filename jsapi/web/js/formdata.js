@@ -17,56 +17,69 @@
         if (value instanceof File) options.lastModified = value.lastModified;
         value = new File([value], named ? `${filename}` : "blob", options);
       }
-      return [name, value];
+      return { name, value };
     }
     if (named) throw new TypeError(`Failed to execute '${where}' on 'FormData': parameter 2 is not of type 'Blob'`);
-    return [name, `${value}`.toWellFormed()];
+    return { name, value: `${value}`.toWellFormed() };
   }
 
   class FormData {
-    #list = [];
+    #entries = new Set(); // { name, value } in order
+    #named = new Map(); // name → its entries in order
     static {
-      entriesOf = (form) => form.#list;
+      entriesOf = (form) => form.#entries;
     }
     constructor(form = undefined) {
       if (form !== undefined) throw new TypeError("FormData constructor: Argument 1 could not be converted to: undefined.");
     }
     append(name, value, filename = undefined) {
       needs("append", 2, arguments);
-      this.#list.push(entry("append", name, value, filename, arguments.length > 2));
+      this.#add(entry("append", name, value, filename, arguments.length > 2));
+    }
+    #add(made) {
+      this.#entries.add(made);
+      const same = this.#named.get(made.name);
+      if (same) same.push(made);
+      else this.#named.set(made.name, [made]);
     }
     delete(name) {
       needs("delete", 1, arguments);
-      this.#list = this.#list.filter(([key]) => key !== `${name}`);
+      for (const each of this.#of(name)) this.#entries.delete(each);
+      this.#named.delete(`${name}`);
     }
+    #of(name) { return this.#named.get(`${name}`) || []; }
     get(name) {
       needs("get", 1, arguments);
-      const found = this.#list.find(([key]) => key === `${name}`);
-      return found ? found[1] : null;
+      const [found] = this.#of(name);
+      return found ? found.value : null;
     }
     getAll(name) {
       needs("getAll", 1, arguments);
-      return this.#list.filter(([key]) => key === `${name}`).map(([, value]) => value);
+      return this.#of(name).map(({ value }) => value);
     }
     has(name) {
       needs("has", 1, arguments);
-      return this.#list.some(([key]) => key === `${name}`);
+      return this.#named.has(`${name}`);
     }
     set(name, value, filename = undefined) {
       needs("set", 2, arguments);
       const made = entry("set", name, value, filename, arguments.length > 2);
-      const at = this.#list.findIndex(([key]) => key === made[0]);
-      this.#list = this.#list.filter(([key], i) => key !== made[0] || i === at);
-      if (at < 0) this.#list.push(made);
-      else this.#list[at] = made;
+      const [first, ...others] = this.#of(made.name);
+      if (!first) {
+        this.#add(made);
+        return;
+      }
+      first.value = made.value;
+      for (const each of others) this.#entries.delete(each);
+      this.#named.set(made.name, [first]);
     }
-    *keys() { for (const [name] of this.#list) yield name; }
-    *values() { for (const [, value] of this.#list) yield value; }
-    *entries() { for (const [name, value] of this.#list) yield [name, value]; }
+    *keys() { for (const { name } of this.#entries) yield name; }
+    *values() { for (const { value } of this.#entries) yield value; }
+    *entries() { for (const { name, value } of this.#entries) yield [name, value]; }
     forEach(callback, self = undefined) {
       needs("forEach", 1, arguments);
       if (typeof callback !== "function") throw new TypeError("Failed to execute 'forEach' on 'FormData': parameter 1 is not of type 'Function'.");
-      for (const [name, value] of this.#list) callback.call(self, value, name, this);
+      for (const { name, value } of this.#entries) callback.call(self, value, name, this);
     }
   }
   Object.defineProperty(FormData.prototype, Symbol.iterator, { value: FormData.prototype.entries, writable: true, configurable: true });
@@ -75,7 +88,7 @@
   }
   finish(FormData, "FormData", (form) => {
     const shown = {};
-    for (const [name, value] of entriesOf(form)) {
+    for (const { name, value } of entriesOf(form)) {
       if (!Object.hasOwn(shown, name)) shown[name] = value;
       else if (Array.isArray(shown[name])) shown[name].push(value);
       else shown[name] = [shown[name], value];
@@ -90,7 +103,7 @@
   function encode(form) {
     const boundary = `----formdata-undici-0${`${Math.floor(Math.random() * 1e11)}`.padStart(11, "0")}`;
     const parts = [];
-    for (const [name, value] of entriesOf(form)) {
+    for (const { name, value } of entriesOf(form)) {
       const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(lines(name))}"`;
       if (typeof value === "string") parts.push(`${head}\r\n\r\n${lines(value)}\r\n`);
       else parts.push(`${head}; filename="${escaped(value.name)}"\r\nContent-Type: ${value.type || "application/octet-stream"}\r\n\r\n`, bytesOf(value), "\r\n");
