@@ -131,7 +131,7 @@ type exchange struct {
 }
 
 // fetchNatives are the arguments of fetch.js: send(request, done) → exchange. The request is {method, url, headers (names
-// and values in turn), body (bytes, undefined, or true for one that is written in parts), redirect}. done(error, head) is
+// and values in turn), body (bytes, undefined, or true for one that is written in parts), redirect, referrer, referrerPolicy}. done(error, head) is
 // called once; head is {status, statusText, headers, url, redirected}.
 // weak(object) → a function that returns the object, or undefined once nothing else refers to it.
 // data(url) → {type, bytes} of a data: URL, undefined for one that is none. stores() → whether there is a journal: then no body is
@@ -174,6 +174,7 @@ func fetchNatives(p *platform) map[string]native {
 			text := func(key string) string { return from.Get(key).String() }
 			r := &request{
 				method: text("method"), url: text("url"), redirect: text("redirect"),
+				referrer: text("referrer"), policy: text("referrerPolicy"),
 				header: headerOf(p.stringList(from.Get("headers"))),
 			}
 			if p.env.Requests != nil {

@@ -4,6 +4,7 @@ package web
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -17,6 +18,7 @@ import (
 // bodyNatives are the arguments of blob.js, formdata.js and body.js:
 // concat(texts and bytes) → Uint8Array, encode(text) → Uint8Array,
 // tooLong(n) → the error for a body of n bytes, or undefined, text(bytes) → text,
+// mime(header) → the media type in a header Content-Type, "" if there is none,
 // parts(bytes, type) → [{name, filename, type, bytes}] of multipart/form-data, or undefined.
 func bodyNatives(p *platform) map[string]native {
 	return map[string]native{
@@ -47,6 +49,9 @@ func bodyNatives(p *platform) map[string]native {
 		"text": func(call goja.FunctionCall) goja.Value {
 			return p.decodeChunk(&decoder{encoding: "utf-8"}, call)
 		},
+		"mime": func(call goja.FunctionCall) goja.Value {
+			return p.vm.ToValue(headerMime(guard.Text(p.vm, call.Argument(0))))
+		},
 		"parts": func(call goja.FunctionCall) goja.Value {
 			v, _ := viewOf(p.vm, call.Argument(0))
 			list, err := p.formParts(v.bytes, call.Argument(1).String())
@@ -67,6 +72,9 @@ func (p *platform) formParts(data []byte, contentType string) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if boundary := params["boundary"]; boundary == "" || !bytes.HasPrefix(bytes.TrimLeft(data, "\r\n"), []byte("--"+boundary)) {
+		return nil, errors.New("the body does not begin with its boundary")
+	}
 	var list []any
 	r := multipart.NewReader(bytes.NewReader(data), params["boundary"])
 	for {
@@ -86,6 +94,12 @@ func (p *platform) formParts(data []byte, contentType string) ([]any, error) {
 		if err != nil {
 			return nil, err
 		}
+		if _, ok := disposition["name"]; !ok {
+			return nil, errors.New("a part has no name")
+		}
+		if strings.EqualFold(part.Header.Get("Content-Transfer-Encoding"), "base64") {
+			content = lenientBase64(string(content))
+		}
 		o := p.vm.NewObject()
 		own(p.vm, o, "name", unescapeForm(disposition["name"]))
 		if name, ok := disposition["filename"]; ok {
@@ -104,48 +118,4 @@ func (p *platform) formParts(data []byte, contentType string) ([]any, error) {
 // unescapeForm decodes the escapes in a name of a form.
 func unescapeForm(name string) string {
 	return strings.NewReplacer("%0A", "\n", "%0D", "\r", "%22", `"`).Replace(name)
-}
-
-// dataURL returns the type and the bytes of a data: URL.
-func dataURL(href string) (contentType string, data []byte, ok bool) {
-	u, ok := parseURL(href, nil)
-	if !ok || u.scheme() != "data" {
-		return "", nil, false
-	}
-	text, _, _ := strings.Cut(u.String(), "#")
-	kind, content, ok := strings.Cut(strings.TrimPrefix(text, "data:"), ",")
-	if !ok {
-		return "", nil, false
-	}
-	kind = strings.Trim(kind, " ")
-	data = percentDecode(content)
-	if head, isBase64 := strings.CutSuffix(kind, "base64"); isBase64 {
-		if head, isBase64 = strings.CutSuffix(strings.TrimRight(head, " "), ";"); isBase64 {
-			var problem string
-			if data, problem = forgivingDecode(string(data)); problem != "" {
-				return "", nil, false
-			}
-			kind = head
-		}
-	}
-	if strings.HasPrefix(kind, ";") {
-		kind = "text/plain" + kind
-	}
-	if media, params, err := mime.ParseMediaType(kind); err == nil && strings.Contains(media, "/") {
-		return mimeText(media, params, kind), data, true
-	}
-	return "text/plain;charset=US-ASCII", data, true
-}
-
-// mimeText writes a media type without spaces, with its parameters in the order of from.
-func mimeText(media string, params map[string]string, from string) string {
-	text := media
-	for _, piece := range strings.Split(from, ";")[1:] {
-		name, _, _ := strings.Cut(piece, "=")
-		name = strings.ToLower(strings.TrimSpace(name))
-		if value, ok := params[name]; ok {
-			text += ";" + name + "=" + value
-		}
-	}
-	return text
 }

@@ -93,6 +93,9 @@ func DescribeNetError(ctx context.Context, err error) (name, text string, fields
 	if encoding := (*encodingError)(nil); errors.As(err, &encoding) {
 		return "", err.Error(), encoding.describe()
 	}
+	if errors.Is(err, errInvalidURL) {
+		return "TypeError", err.Error(), coded("ERR_INVALID_URL")
+	}
 	var op *net.OpError
 	isOp := errors.As(err, &op)
 	if dns := (*net.DNSError)(nil); errors.As(err, &dns) {
@@ -122,6 +125,9 @@ func DescribeNetError(ctx context.Context, err error) (name, text string, fields
 	}
 	if strings.Contains(err.Error(), "response headers exceeded") { // http.Transport limits them to 10 MiB
 		return "HeadersOverflowError", "Headers Overflow Error", coded("UND_ERR_HEADERS_OVERFLOW")
+	}
+	if name, ok := strings.CutPrefix(err.Error(), "net/http: invalid header field value for "); ok {
+		return "InvalidArgumentError", "invalid " + strings.ToLower(strings.Trim(name, `"`)) + " header", coded("UND_ERR_INVALID_ARG")
 	}
 	if strings.Contains(err.Error(), "malformed HTTP") {
 		return "HTTPParserError", "Response does not match the HTTP/1.1 protocol (" + err.Error() + ")", coded("HPE_INVALID_CONSTANT")

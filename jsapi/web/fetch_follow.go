@@ -22,6 +22,8 @@ import (
 type request struct {
 	method, url string
 	redirect    string // "follow", "error" or "manual"
+	referrer    string // a URL; any other text means that there is none
+	policy      string // which part of the referrer is sent
 	header      http.Header
 	bytes       []byte         // the body, if it is in memory
 	stream      *io.PipeReader // the body, if it is streamed
@@ -39,6 +41,8 @@ type response struct {
 	memory     int // the number of bytes that decoding the body may take
 }
 
+var errInvalidURL = errors.New("Invalid URL") //nolint:staticcheck // Node's words
+
 // maxRedirects is how many redirects are followed.
 const maxRedirects = 20
 
@@ -55,7 +59,7 @@ func (c *client) follow(ctx context.Context, r *request) (resp *response, err er
 	}
 	at, ok := parseURL(r.url, nil)
 	if !ok {
-		return nil, errors.New("Invalid URL") //nolint:staticcheck // Node's words
+		return nil, errInvalidURL
 	}
 	for count := 0; ; count++ {
 		resp, err := c.send(ctx, r, at)
@@ -82,7 +86,7 @@ func (r *request) redirectTo(from *urlRecord, status int, location string, count
 	}
 	to, ok := parseURL(location, from)
 	if !ok {
-		return nil, errors.New("Invalid URL") //nolint:staticcheck // Node's words
+		return nil, errInvalidURL
 	}
 	if !to.hasFragment() {
 		to.set("hash", from.u.Hash())
@@ -153,7 +157,42 @@ func (c *client) send(ctx context.Context, r *request, to *urlRecord) (*http.Res
 			req.Header.Set(name, value)
 		}
 	}
+	if from := r.referer(to); from != "" && req.Header.Get("Referer") == "" {
+		req.Header.Set("Referer", from)
+	}
 	return c.transport.RoundTrip(req)
+}
+
+// referer returns the header Referer of a request to a URL, according to the policy of the request.
+func (r *request) referer(to *urlRecord) string {
+	from, ok := parseURL(r.referrer, nil)
+	if !ok || from.scheme() != "http" && from.scheme() != "https" {
+		return ""
+	}
+	origin := from.origin() + "/"
+	whole := from.origin() + from.pathname()
+	if query := from.query(); query != "" {
+		whole += "?" + query
+	}
+	same := from.origin() == to.origin()
+	downgrade := from.scheme() == "https" && to.scheme() == "http"
+	switch r.policy {
+	case "unsafe-url":
+		return whole
+	case "origin":
+		return origin
+	case "no-referrer":
+		return ""
+	}
+	switch {
+	case same && r.policy != "strict-origin":
+		return whole
+	case r.policy == "same-origin" || downgrade && r.policy != "origin-when-cross-origin":
+		return ""
+	case r.policy == "no-referrer-when-downgrade":
+		return whole
+	}
+	return origin
 }
 
 // ownHeaders are the headers that describe the framing and the host of a request. This package makes them,

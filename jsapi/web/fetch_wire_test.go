@@ -143,3 +143,26 @@ func TestFetchShowsHeadersInOrder(t *testing.T) {
 		t.Errorf("got %s, want %s", out, want)
 	}
 }
+
+func TestFetchReferer(t *testing.T) {
+	t.Parallel()
+	out := runOn(t, func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.WriteString(w, strings.ReplaceAll(r.Header.Get("Referer"), "http://"+r.Host, "here"))
+	}, `
+		for (const [referrer, referrerPolicy, headers] of [["http://b/x?y"], [at + "/y?q#h"], ["https://s/x"], [""], ["about:client"], ["http://b/x", "unsafe-url"],
+			["https://s/x", "origin"], ["http://b/x", "same-origin"], ["http://b/x", "origin-when-cross-origin"], [at + "/y", "no-referrer"], ["http://b/x", "", { referer: "mine" }]]) {
+			console.log(JSON.stringify(await (await fetch(at, { referrer, referrerPolicy, headers })).text()));
+		}`)
+	if want := "http://b/ here/y?q - - - http://b/x https://s/ - http://b/ - mine"; out != quotedLines(want) {
+		t.Errorf("got\n%s", out)
+	}
+}
+
+// quotedLines returns the words of s as quoted lines, and "" for a word "-".
+func quotedLines(s string) string {
+	var b strings.Builder
+	for _, word := range strings.Fields(s) {
+		fmt.Fprintf(&b, "%q\n", strings.TrimPrefix(word, "-"))
+	}
+	return b.String()
+}

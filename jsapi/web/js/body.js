@@ -161,7 +161,7 @@
   /** Adds the methods that read a body to a class. bodyOf(object) checks the object and returns its body, and typeOf(object) returns its content type. */
   function mixin(Class, bodyOf, typeOf) {
     const methods = {
-      async blob() { return blobs.make(await consume(bodyOf(this)), typeOf(this) || ""); },
+      async blob() { return blobs.make(await consume(bodyOf(this)), host.mime(typeOf(this) || "")); },
       async arrayBuffer() {
         const body = bodyOf(this);
         return own(await consume(body), body).buffer;

@@ -128,7 +128,7 @@
       const over = () => { if (link) link.end(); };
       const sent = body === null ? undefined : body.stream ? true : body.bytes;
       if (body) body.used = body.stream === undefined;
-      const exchange = host.send({ method: s.method, url: s.url, redirect: s.redirect, headers: flat(s.headers), body: sent }, (error, head) => {
+      const exchange = host.send({ method: s.method, url: s.url, redirect: s.redirect, referrer: s.referrer, referrerPolicy: s.referrerPolicy, headers: flat(s.headers), body: sent }, (error, head) => {
         if (error) {
           over();
           return reject(placed(error, call));
@@ -163,7 +163,7 @@
     const made = host.data(url);
     if (!made) throw failed("failed to fetch the data URL");
     const headers = fromFlat(["content-type", made.type]);
-    return received({ status: 200, statusText: "OK", url, redirected: false, headers, body: bodies.newBody({ bytes: made.bytes }) });
+    return received({ status: 200, statusText: "OK", url: url.split("#", 1)[0], redirected: false, headers, body: bodies.newBody({ bytes: made.bytes }) });
   }
 
   async function fetch(input, init = undefined) {

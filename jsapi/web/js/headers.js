@@ -202,5 +202,5 @@
     for (let i = 0; i + 1 < list.length; i += 2) append(headers, list[i], list[i + 1]);
     return headers;
   }
-  return { Headers, flat, fromFlat, seal };
+  return { Headers, byteString, flat, fromFlat, seal };
 })

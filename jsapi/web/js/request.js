@@ -27,6 +27,16 @@
     return usual.includes(upper) ? upper : method;
   }
 
+  function referrerOf(text) {
+    if (text === "") return ""; // nothing is sent
+    try {
+      const { href } = new (host.require("url").URL)(text);
+      return href;
+    } catch (cause) {
+      throw new TypeError(`Referrer "${text}" is not a valid URL.`, { cause });
+    }
+  }
+
   function initial(input) {
     if (input instanceof Request) {
       const from = stateOf(input);
@@ -47,6 +57,12 @@
     }
     const options = init || {};
     const s = initial(input);
+    if (options.window !== undefined && options.window !== null) throw new TypeError("'window' option 'client' must be null");
+    if (Object.keys(options).length > 0) {
+      s.referrer = "about:client";
+      s.referrerPolicy = "";
+    }
+    if (options.referrer !== undefined) s.referrer = referrerOf(`${options.referrer}`);
     for (const key of Object.keys(choices)) {
       if (options[key] === undefined) continue;
       const value = `${options[key]}`;
@@ -56,9 +72,11 @@
       if (key === "mode" && value === "navigate") throw new TypeError("Request constructor: invalid request mode navigate.");
       s[key] = value;
     }
+    if (s.cache === "only-if-cached" && s.mode !== "same-origin") throw new TypeError("'only-if-cached' can be set only with 'same-origin' mode");
     if (options.integrity !== undefined) s.integrity = `${options.integrity}`;
     if (options.keepalive !== undefined) s.keepalive = Boolean(options.keepalive);
     if (options.method !== undefined) s.method = methodOf(options.method);
+    if (s.mode === "no-cors" && !["GET", "HEAD", "POST"].includes(s.method)) throw new TypeError(`'${s.method} is unsupported in no-cors mode.`);
     if (options.signal !== undefined) {
       const { signal } = options;
       if (signal !== null && !(isObject(signal) && "aborted" in signal && typeof signal.addEventListener === "function")) {
@@ -82,6 +100,8 @@
     if (given) {
       const { body, type } = bodies.extract(options.body);
       if (body.streamed && options.duplex === undefined) throw new TypeError("RequestInit: duplex option is required when sending a body.");
+      if (body.streamed && s.keepalive) throw new TypeError("keepalive");
+      if (body.streamed && s.mode === "no-cors") throw new TypeError('If request is made from ReadableStream, mode should be "same-origin" or "cors"');
       s.body = body;
       if (type && !s.headers.has("content-type")) s.headers.append("content-type", type);
     } else if (inherited !== null) {

@@ -2,7 +2,7 @@
 (function (host) {
   const { finish } = host.require("shown");
   const { fault, isObject } = host.require("streams_shared");
-  const { Headers, flat, fromFlat, seal } = host.require("headers");
+  const { Headers, byteString, flat, fromFlat, seal } = host.require("headers");
   const bodies = host.require("body");
   const token = {}; // only this file has it; it calls new Response(token, state)
   const nullBody = [101, 204, 205, 304];
@@ -26,7 +26,7 @@
     }
     const { status = 200, statusText = "", headers } = init || {};
     const code = Number(status) & 0xffff;
-    const text = `${statusText}`;
+    const text = byteString(statusText);
     if (code < 200 || code > 599) throw new RangeError('init["status"] must be in the range of 200 to 599, inclusive.');
     if (/[^\t\x20-\x7e\x80-\xff]/.test(text)) throw new TypeError("Invalid statusText");
     const s = fresh({ status: code, statusText: text, headers: new Headers(headers === null ? undefined : headers), body });
