@@ -78,7 +78,7 @@ var confined = map[string][]string{
 	"github.com/zeebo/xxh3":       {"/runtime", "/jsapi/bundle"},
 	"go.opentelemetry.io":         {"/otelhitlrun", "/otelhitlrun/otlp", "/cmd/hitlrun"},
 
-	"github.com/andybalholm/brotli": {"/jsapi/node"},
+	"github.com/andybalholm/brotli": {"/jsapi/node", "/jsapi/web"},
 	"golang.org/x/crypto":           {"/jsapi/node"},
 	"golang.org/x/image":            {"/jsapi/picture"},
 

@@ -41,3 +41,4 @@ await t("iterator that is left", async () => {
   await reader.cancel("enough");
   return [new TextDecoder().decode(value), left];
 });
+await t("no iterator", () => new Response({ [Symbol.asyncIterator]() { throw new Error("none"); } }).text());

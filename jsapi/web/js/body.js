@@ -49,8 +49,9 @@
   function ofIterable(iterable) {
     const { enqueue, finishQueue, make } = host.require("streams");
     const { Buffer } = host.require("buffer");
-    const iterator = iterable[Symbol.asyncIterator]();
+    let iterator;
     const { stream, s } = make({
+      async start() { iterator = iterable[Symbol.asyncIterator](); },
       async pull() {
         for (;;) {
           const { value, done } = await iterator.next();
@@ -66,7 +67,7 @@
         }
       },
       async cancel(reason) {
-        if (iterator.return !== undefined && iterator.return !== null) await iterator.return(reason);
+        if (iterator && iterator.return !== undefined && iterator.return !== null) await iterator.return(reason);
       },
       bytes: true,
     });
