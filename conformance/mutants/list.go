@@ -27,7 +27,7 @@ var durability = []mutant{
 	},
 	{
 		"… and its abortion",
-		"jsapi/web/fetch.go", "func (x *exchange) abort(goja.FunctionCall) goja.Value {\n\tx.p.env.Leaving()", "func (x *exchange) abort(goja.FunctionCall) goja.Value {",
+		"jsapi/web/fetch.go", "return func(goja.FunctionCall) goja.Value {\n\t\tleaving()", "return func(goja.FunctionCall) goja.Value {\n\t\t_ = leaving",
 		powercut, "TestWaysOut/the_abortion_of_a_body",
 	},
 	{

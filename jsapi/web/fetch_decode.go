@@ -96,8 +96,8 @@ type decodedBody struct {
 func (d *decodedBody) Read(p []byte) (int, error) {
 	n, err := d.read(p)
 	switch {
-	case err == nil || err == io.EOF:
-		return n, err
+	case err == nil:
+		return n, nil
 	case d.failed != nil:
 		return n, d.failed
 	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || err.Error() == "brotli: excessive input":

@@ -78,9 +78,6 @@ func (r *urlRecord) port() int {
 	return r.u.DecodedPort()
 }
 
-// hasQuery reports whether there is a query, which may be empty.
-func (r *urlRecord) hasQuery() bool { return strings.Contains(r.u.Href(true), "?") }
-
 // hasFragment reports whether there is a fragment, which may be empty.
 func (r *urlRecord) hasFragment() bool { return r.u.Href(true) != r.u.Href(false) }
 
