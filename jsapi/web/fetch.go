@@ -21,6 +21,9 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
+// maxHead is the maximum size of the head of a response, in bytes. Node allows 16 KiB of names and values.
+const maxHead = 64 << 10
+
 // The timeouts are those of undici.
 const (
 	connectTimeout = 10 * time.Second
@@ -53,14 +56,15 @@ func (p *platform) client() *client {
 	protocols := &http.Protocols{}
 	protocols.SetHTTP1(true)
 	t := &http.Transport{
-		Proxy:                 http.ProxyFromEnvironment,
-		DialContext:           bounded(dialer.DialContext),
-		Protocols:             protocols,
-		TLSHandshakeTimeout:   connectTimeout,
-		ResponseHeaderTimeout: headersTimeout,
-		IdleConnTimeout:       idleTimeout,
-		MaxIdleConnsPerHost:   64,
-		DisableCompression:    true, // the body is decoded here, and its headers stay
+		Proxy:                  http.ProxyFromEnvironment,
+		DialContext:            bounded(dialer.DialContext),
+		Protocols:              protocols,
+		TLSHandshakeTimeout:    connectTimeout,
+		ResponseHeaderTimeout:  headersTimeout,
+		IdleConnTimeout:        idleTimeout,
+		MaxIdleConnsPerHost:    64,
+		DisableCompression:     true, // the body is decoded here, and its headers stay
+		MaxResponseHeaderBytes: maxHead,
 	}
 	context.AfterFunc(p.http.ctx, t.CloseIdleConnections)
 	p.http.transport = t
