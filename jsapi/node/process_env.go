@@ -136,7 +136,10 @@ func (process *Process) loadEnvFile(call goja.FunctionCall) goja.Value {
 	read := func(module, name string, arguments ...goja.Value) goja.Value {
 		o, err := process.o.Builtin(module)
 		process.vm.Check(err)
-		f, _ := goja.AssertFunction(o.Get(name))
+		f, ok := goja.AssertFunction(o.Get(name))
+		if !ok {
+			panic(process.rt.NewTypeError("%s of node:%s is not a function", name, module))
+		}
 		v, err := f(goja.Undefined(), arguments...)
 		process.vm.Check(err)
 		return v

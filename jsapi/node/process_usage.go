@@ -3,6 +3,7 @@
 package node
 
 import (
+	"math/big"
 	goruntime "runtime"
 	"time"
 
@@ -21,10 +22,7 @@ func (process *Process) hrtime() *goja.Object {
 		return process.rt.NewArray(int64(d/time.Second), int64(d%time.Second))
 	})
 	process.vm.Native(hr, "bigint", func(goja.FunctionCall) goja.Value {
-		f, _ := goja.AssertFunction(process.rt.Get("BigInt"))
-		v, err := f(goja.Undefined(), process.rt.ToValue(process.o.Uptime().Nanoseconds()))
-		process.vm.Check(err)
-		return v
+		return process.rt.ToValue(big.NewInt(process.o.Uptime().Nanoseconds()))
 	})
 	return hr
 }

@@ -55,7 +55,11 @@ func (s *standardStreams) prototype() *goja.Object {
 			return goja.Undefined()
 		}), goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
-	symbol, _ := rt.Get("Symbol").ToObject(rt).Get("asyncIterator").(*goja.Symbol)
+	class, ok := rt.Get("Symbol").(*goja.Object)
+	if !ok { // the script has removed it
+		return s.proto
+	}
+	symbol, _ := class.Get("asyncIterator").(*goja.Symbol)
 	_ = s.proto.DefineAccessorPropertySymbol(symbol, native("get [Symbol.asyncIterator]", func(call goja.FunctionCall) goja.Value {
 		v := goja.Undefined()
 		s.asStreams(func() { v = call.This.ToObject(rt).GetSymbol(symbol) })

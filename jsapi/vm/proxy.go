@@ -18,15 +18,19 @@ func installProxy(vm *VM) {
 	if !ok {
 		return
 	}
+	promise, ok := vm.rt.Get("Promise").(*goja.Object)
+	if !ok {
+		return
+	}
 	var other *goja.Object // the function that such a Proxy returns as its constructor
 	cover := vm.rt.ToValue(func(call goja.ConstructorCall) *goja.Object {
 		args := call.Arguments
 		if target, ok := call.Argument(0).(*goja.Object); ok && isPromise(target) {
 			if handler, ok := call.Argument(1).(*goja.Object); ok {
 				if other == nil {
-					other = likePromise(vm)
+					other = likePromise(vm, promise)
 				}
-				args = []goja.Value{target, hideConstructor(vm, handler, other)}
+				args = []goja.Value{target, hideConstructor(vm, handler, promise, other)}
 			}
 		}
 		o, err := vm.rt.New(real, args...)
@@ -58,8 +62,7 @@ func isPromise(o *goja.Object) bool {
 }
 
 // likePromise makes a function with all properties of Promise.
-func likePromise(vm *VM) *goja.Object {
-	promise := vm.rt.Get("Promise").ToObject(vm.rt)
+func likePromise(vm *VM, promise *goja.Object) *goja.Object {
 	o := vm.rt.ToValue(func(call goja.ConstructorCall) *goja.Object {
 		p, err := vm.rt.New(promise, call.Arguments...)
 		vm.Check(err)
@@ -71,24 +74,34 @@ func likePromise(vm *VM) *goja.Object {
 	return o
 }
 
-// hideConstructor makes a handler that behaves like handler, but never returns Promise as the
-// constructor: it returns other.
-func hideConstructor(vm *VM, handler, other *goja.Object) *goja.Object {
+// hideConstructor makes a handler that behaves like handler, but never returns promise, which is the
+// class Promise, as the constructor: it returns other.
+func hideConstructor(vm *VM, handler, promise, other *goja.Object) *goja.Object {
 	o := vm.rt.NewObject()
 	_ = o.SetPrototype(handler)
 	get := vm.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		target, key, receiver := call.Argument(0), call.Argument(1), call.Argument(2)
 		f, ok := goja.AssertFunction(handler.Get("get"))
 		if !ok {
-			f, _ = goja.AssertFunction(vm.rt.Get("Reflect").ToObject(vm.rt).Get("get"))
+			f = vm.reflectGet()
 		}
 		v, err := f(handler, target, key, receiver)
 		vm.Check(err)
-		if _, isSymbol := key.(*goja.Symbol); !isSymbol && key.String() == "constructor" && v == vm.rt.Get("Promise") {
+		if _, isSymbol := key.(*goja.Symbol); !isSymbol && key.String() == "constructor" && v == goja.Value(promise) {
 			return other
 		}
 		return v
 	})
 	_ = o.DefineDataProperty("get", get, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 	return o
+}
+
+// reflectGet returns the function Reflect.get. It throws a TypeError if the script has removed it.
+func (vm *VM) reflectGet() goja.Callable {
+	if reflect, ok := vm.rt.Get("Reflect").(*goja.Object); ok {
+		if get, ok := goja.AssertFunction(reflect.Get("get")); ok {
+			return get
+		}
+	}
+	panic(vm.rt.NewTypeError("Reflect.get is not a function"))
 }

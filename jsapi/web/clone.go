@@ -15,7 +15,7 @@ import (
 type cloner struct {
 	p    *platform
 	seen map[*goja.Object]*goja.Object
-	// transfer holds the ArrayBuffers that are moved and not copied.
+	// transfer has the ArrayBuffers and ports that are moved and not copied.
 	transfer map[*goja.Object]bool
 	depth    int
 	objects  int
@@ -25,6 +25,7 @@ type cloner struct {
 const (
 	clonedTogether = 256
 	bytesOfClone   = 400
+	bytesOfEntry   = 32
 )
 
 // maxCloned is the number of levels that objects may be nested.
@@ -38,43 +39,9 @@ func structuredClone(p *platform, name string) goja.Value {
 		}
 		c := &cloner{p: p, seen: make(map[*goja.Object]*goja.Object), transfer: p.transferList(call.Argument(1))}
 		result := c.clone(call.Arguments[0])
-		for buffer := range c.transfer {
-			b, _ := goValue[goja.ArrayBuffer](buffer)
-			p.detach(b)
-		}
+		c.moveAll()
 		return result
 	})
-}
-
-// transferList reads the option transfer.
-func (p *platform) transferList(options goja.Value) map[*goja.Object]bool {
-	if goja.IsUndefined(options) || goja.IsNull(options) {
-		return nil
-	}
-	o, ok := options.(*goja.Object)
-	if !ok {
-		panic(NewError(p.vm, "TypeError", "ERR_INVALID_ARG_TYPE", "The options argument must be either an object or undefined"))
-	}
-	list := o.Get("transfer")
-	if list == nil || goja.IsUndefined(list) {
-		return nil
-	}
-	buffers := make(map[*goja.Object]bool)
-	guard.ForOf(p.vm, list, func(v goja.Value) bool {
-		o, ok := v.(*goja.Object)
-		if ok {
-			_, ok = goValue[goja.ArrayBuffer](o)
-		}
-		if !ok {
-			panic(NewError(p.vm, "TypeError", "ERR_INVALID_TRANSFER_OBJECT", "Found invalid object in transferList"))
-		}
-		if buffers[o] {
-			panic(p.domException("DataCloneError", "ArrayBuffer occurs in the transfer list more than once"))
-		}
-		buffers[o] = true
-		return true
-	})
-	return buffers
 }
 
 func (c *cloner) clone(v goja.Value) goja.Value {
@@ -162,9 +129,16 @@ func ClassOf(vm *goja.Runtime, o *goja.Object) string {
 		}
 	case "WeakMap", "WeakSet":
 		// An object that only has the tag is recognised by a method that throws for any other class.
-		has, _ := goja.AssertFunction(vm.Get(tag).(*goja.Object).Get("prototype").(*goja.Object).Get("has"))
-		if _, err := has(o, o); err == nil {
-			return tag
+		var v goja.Value = vm.Get(tag)
+		for _, name := range []string{"prototype", "has"} {
+			if class, ok := v.(*goja.Object); ok {
+				v = class.Get(name)
+			}
+		}
+		if has, ok := goja.AssertFunction(v); ok {
+			if _, err := has(o, o); err == nil {
+				return tag
+			}
 		}
 	}
 	return kind
@@ -193,7 +167,7 @@ func (c *cloner) remember(o, copied *goja.Object) *goja.Object {
 }
 
 func (c *cloner) construct(class string, args ...goja.Value) *goja.Object {
-	o, err := c.p.vm.New(c.p.vm.Get(class), args...)
+	o, err := c.p.vm.New(c.p.builtin(class), args...)
 	must(err)
 	return o
 }
@@ -210,18 +184,22 @@ func className(o *goja.Object) string {
 // primitive clones a Date or a boxed primitive, by the value inside.
 func (c *cloner) primitive(o *goja.Object) *goja.Object {
 	class := kindOf(o)
-	valueOf, _ := goja.AssertFunction(c.p.vm.Get(class).(*goja.Object).Get("prototype").(*goja.Object).Get("valueOf"))
-	v, err := valueOf(o)
-	must(err)
 	if class == "Date" {
+		v, err := c.p.builtins.dateValue(o)
+		must(err)
 		return c.construct("Date", v)
 	}
+	v, err := c.p.methodOf(class, "valueOf")(o)
+	must(err)
 	return v.ToObject(c.p.vm)
 }
 
-// object clones objects for which goja has no class: bytes, plain objects and instances of a script's
-// classes.
+// object clones objects for which goja has no class: bytes, instances of classes of the platform, plain objects and
+// instances of a script's classes.
 func (c *cloner) object(o *goja.Object) goja.Value {
+	if copied := c.ofPlatform(o); copied != nil {
+		return copied
+	}
 	if v, ok := viewOf(c.p.vm, o); ok {
 		if v.kind == "ArrayBuffer" {
 			return c.remember(o, c.buffer(o, v.bytes))
@@ -238,7 +216,7 @@ func (c *cloner) object(o *goja.Object) goja.Value {
 		panic(c.refuse("#<" + tag + ">"))
 	case "Generator", "AsyncGenerator":
 		panic(c.refuse("[object " + tag + "]"))
-	case "Map Iterator", "Set Iterator", "Array Iterator", "String Iterator":
+	case "Map Iterator", "Set Iterator", "Array Iterator", "String Iterator", "RegExp String Iterator":
 		panic(c.refuse("#<Object>"))
 	}
 	return c.properties(o, c.p.vm.NewObject())
@@ -295,15 +273,9 @@ func (c *cloner) error(o *goja.Object) goja.Value {
 
 func (c *cloner) mapping(o *goja.Object) goja.Value {
 	to := c.remember(o, c.construct("Map"))
-	set, _ := goja.AssertFunction(to.Get("set"))
 	// The entries are collected first: a getter run while cloning may change the map.
-	var entries [][2]goja.Value
-	c.each(o, "Map", func(v goja.Value) {
-		pair := v.(*goja.Object)
-		entries = append(entries, [2]goja.Value{pair.Get("0"), pair.Get("1")})
-	})
-	for _, entry := range entries {
-		_, err := set(to, c.clone(entry[0]), c.clone(entry[1]))
+	for _, entry := range c.entries(o, c.p.builtins.mapForEach) {
+		_, err := c.p.builtins.mapSet(to, c.clone(entry[0]), c.clone(entry[1]))
 		must(err)
 	}
 	return to
@@ -311,24 +283,22 @@ func (c *cloner) mapping(o *goja.Object) goja.Value {
 
 func (c *cloner) set(o *goja.Object) goja.Value {
 	to := c.remember(o, c.construct("Set"))
-	add, _ := goja.AssertFunction(to.Get("add"))
-	var items []goja.Value
-	c.each(o, "Set", func(v goja.Value) { items = append(items, v) })
-	for _, item := range items {
-		_, err := add(to, c.clone(item))
+	for _, item := range c.entries(o, c.p.builtins.setForEach) {
+		_, err := c.p.builtins.setAdd(to, c.clone(item[0]))
 		must(err)
 	}
 	return to
 }
 
-// each iterates over a Map or Set with the built-in iterator, even if the object has another one.
-func (c *cloner) each(o *goja.Object, class string, f func(v goja.Value)) {
-	proto := c.p.vm.Get(class).(*goja.Object).Get("prototype").(*goja.Object)
-	iterator, _ := goja.AssertFunction(proto.GetSymbol(goja.SymIterator))
-	it, err := iterator(o)
+// entries returns the keys and values of a Map or Set, which forEach lists.
+func (c *cloner) entries(o *goja.Object, forEach goja.Callable) (entries [][2]goja.Value) {
+	_, err := forEach(o, c.p.vm.ToValue(func(call goja.FunctionCall) goja.Value {
+		if len(entries)%clonedTogether == 0 {
+			guard.Need(c.p.vm, clonedTogether*bytesOfEntry)
+		}
+		entries = append(entries, [2]goja.Value{call.Argument(1), call.Argument(0)})
+		return goja.Undefined()
+	}))
 	must(err)
-	guard.ForOf(c.p.vm, it, func(v goja.Value) bool {
-		f(v)
-		return true
-	})
+	return entries
 }

@@ -17,6 +17,19 @@ func (p *platform) detach(b goja.ArrayBuffer) {
 	guard.Detach(b)
 }
 
+// sharedNatives are the arguments of sharedbuffer.js: alias(buffer) → another ArrayBuffer with the same memory.
+func sharedNatives(p *platform) map[string]native {
+	return map[string]native{
+		"alias": func(call goja.FunctionCall) goja.Value {
+			b, ok := goValue[goja.ArrayBuffer](call.Argument(0))
+			if !ok {
+				return goja.Undefined()
+			}
+			return p.vm.ToValue(p.vm.NewArrayBuffer(b.Bytes()))
+		},
+	}
+}
+
 // patchViews makes the sizes of a view of a detached buffer 0. The getters of goja recognise such a buffer by its missing
 // memory, which guard.Detach retains. These are slower, so only scripts that transfer a buffer get them.
 func (p *platform) patchViews() {

@@ -31,6 +31,7 @@ var natives = map[string]func(p *platform) map[string]native{
 	"formdata":     bodyNatives,
 	"intl":         intlNatives,
 	"performance":  eventNatives,
+	"sharedbuffer": sharedNatives,
 	"subtle":       subtleNatives,
 	"subtle_aes":   keyNatives,
 	"subtle_keys":  keyNatives,
@@ -84,6 +85,7 @@ func (p *platform) host(name string) *goja.Object {
 	host := p.vm.NewObject()
 	set := func(key string, f native) { own(p.vm, host, key, p.fn(key, 0, f)) }
 	set("require", func(call goja.FunctionCall) goja.Value { return p.family(call.Argument(0).String()) })
+	set("cloned", p.cloned)
 	set("error", p.makeError)
 	set("shown", p.shown)
 	set("inspect", func(call goja.FunctionCall) goja.Value { return p.vm.ToValue(p.env.Inspect(call.Argument(0))) })
@@ -101,10 +103,7 @@ func (p *platform) host(name string) *goja.Object {
 func (p *platform) shown(call goja.FunctionCall) goja.Value {
 	proto, _ := call.Argument(0).(*goja.Object)
 	o := p.vm.CreateObject(proto)
-	symbolFor, _ := goja.AssertFunction(p.vm.Get("Symbol").(*goja.Object).Get("for"))
-	custom, err := symbolFor(goja.Undefined(), p.vm.ToValue("nodejs.util.inspect.custom"))
-	must(err)
-	must(o.DefineDataPropertySymbol(custom.(*goja.Symbol), goja.Undefined(), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
+	must(o.DefineDataPropertySymbol(p.symbolFor("nodejs.util.inspect.custom"), goja.Undefined(), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
 	from := call.Argument(1).(*goja.Object)
 	for _, key := range guard.Keys(from) {
 		must(o.DefineDataProperty(key, from.Get(key), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))

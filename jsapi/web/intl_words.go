@@ -85,8 +85,7 @@ func (p *platform) patchLocaleCompare(proto *goja.Object) {
 			class := p.family("intl").Get("classes").(*goja.Object).Get("Collator")
 			collator, newErr := p.vm.New(class, call.Arguments[1:]...)
 			must(newErr)
-			compare, _ := goja.AssertFunction(collator.Get("compare"))
-			v, err = compare(goja.Undefined(), call.This, call.Argument(0))
+			v, err = p.callable(collator.Get("compare"))(goja.Undefined(), call.This, call.Argument(0))
 		}
 		must(err)
 		return v

@@ -4,6 +4,7 @@
 package web
 
 import (
+	"encoding/json"
 	"fmt"
 	"reflect"
 	"strings"
@@ -121,6 +122,18 @@ func (p *platform) domException(name, message string) *goja.Object {
 
 func (p *platform) received(v goja.Value) string { return Received(p.vm, v, p.env.Inspect) }
 
+// mostReceived is the number of letters of a text that Received writes.
+const mostReceived = 28
+
+// quoted returns a text in double quotes, as JSON.stringify does.
+func quoted(text string) string {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(text) // a text cannot fail
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
 // Received describes a wrong argument in the form with which Node's messages end.
 func Received(vm *goja.Runtime, v goja.Value, inspect func(goja.Value) string) string {
 	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
@@ -128,7 +141,11 @@ func Received(vm *goja.Runtime, v goja.Value, inspect func(goja.Value) string) s
 	}
 	if o, ok := v.(*goja.Object); ok {
 		if _, ok := goja.AssertFunction(o); ok {
-			return "function " + o.Get("name").String()
+			name := goja.Undefined()
+			if v := o.Get("name"); v != nil {
+				name = v
+			}
+			return "function " + name.String()
 		}
 		if ctor, ok := o.Get("constructor").(*goja.Object); ok {
 			if name := ctor.Get("name"); name != nil && name.String() != "" {
@@ -140,10 +157,14 @@ func Received(vm *goja.Runtime, v goja.Value, inspect func(goja.Value) string) s
 	kind, text := typeOf(v), v.String()
 	switch kind {
 	case "string":
-		if len(text) > 28 {
-			text = text[:25] + "..."
+		if s, ok := v.(goja.String); ok && s.Length() > mostReceived {
+			text = s.Substring(0, mostReceived-len("...")).String() + "..."
 		}
-		text = "'" + text + "'"
+		if strings.Contains(text, "'") {
+			text = quoted(text)
+		} else {
+			text = "'" + text + "'"
+		}
 	case "bigint":
 		text += "n"
 	case "symbol":

@@ -13,35 +13,31 @@ import (
 
 // patchBuiltins defines the missing methods and well-known symbols.
 func (p *platform) patchBuiltins() error {
-	builtin := func(name string) *goja.Object { return p.vm.Get(name).(*goja.Object) }
-	p.patchSymbol(builtin("Symbol"))
-	object := builtin("Object")
+	p.patchSymbol(p.builtin("Symbol"))
+	object := p.builtin("Object")
 	p.method(object, "groupBy", 2, p.objectGroupBy)
 	p.patchAccessors(object.Get("prototype").(*goja.Object))
-	p.patchTypedArray(builtin("Uint8Array").Prototype())
-	p.patchArrayBuffer(builtin("ArrayBuffer").Get("prototype").(*goja.Object))
-	p.patchMap(builtin("Map"))
-	p.patchPromise(builtin("Promise"))
-	p.patchError(builtin("Error"))
-	text := builtin("String").Get("prototype").(*goja.Object)
+	p.patchTypedArray(p.builtin("Uint8Array").Prototype())
+	p.patchArrayBuffer(p.builtin("ArrayBuffer").Get("prototype").(*goja.Object))
+	p.patchMap(p.builtin("Map"))
+	p.patchPromise(p.builtin("Promise"))
+	p.patchError(p.builtin("Error"))
+	text := p.builtin("String").Get("prototype").(*goja.Object)
 	p.method(text, "isWellFormed", 0, p.isWellFormed)
 	p.method(text, "toWellFormed", 0, p.toWellFormed)
 	p.patchLocaleCompare(text)
-	p.method(builtin("Array"), "fromAsync", 1, p.arrayFromAsync)
-	p.method(builtin("Number").Get("prototype").(*goja.Object), "toLocaleString", 0, p.numberToLocale)
-	p.method(builtin("BigInt").Get("prototype").(*goja.Object), "toLocaleString", 0, p.numberToLocale)
-	p.patchDate(builtin("Date").Get("prototype").(*goja.Object))
+	p.method(p.builtin("Array"), "fromAsync", 1, p.arrayFromAsync)
+	p.method(p.builtin("Number").Get("prototype").(*goja.Object), "toLocaleString", 0, p.numberToLocale)
+	p.method(p.builtin("BigInt").Get("prototype").(*goja.Object), "toLocaleString", 0, p.numberToLocale)
+	p.patchDate(p.builtin("Date").Get("prototype").(*goja.Object))
 	return nil
 }
 
 // patchSymbol defines the well-known symbols that goja lacks, with the symbols that code lowered by the
 // bundler uses.
 func (p *platform) patchSymbol(symbol *goja.Object) {
-	symbolFor, _ := goja.AssertFunction(symbol.Get("for"))
 	for _, name := range []string{"asyncIterator", "dispose", "asyncDispose"} {
-		v, err := symbolFor(symbol, p.vm.ToValue("Symbol."+name))
-		must(err)
-		must(symbol.DefineDataProperty(name, v, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
+		must(symbol.DefineDataProperty(name, p.symbolFor("Symbol."+name), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
 	}
 }
 
@@ -68,9 +64,8 @@ func (p *platform) patchAccessors(proto *goja.Object) {
 			return goja.Undefined()
 		})
 		p.method(proto, "__lookup"+kind+"__", 1, func(call goja.FunctionCall) goja.Value {
-			describe, _ := goja.AssertFunction(p.vm.Get("Object").(*goja.Object).Get("getOwnPropertyDescriptor"))
 			for o := call.This.ToObject(p.vm); o != nil; o = o.Prototype() {
-				d, err := describe(goja.Undefined(), o, call.Argument(0))
+				d, err := p.builtins.getOwnPropertyDescriptor(goja.Undefined(), o, call.Argument(0))
 				must(err)
 				if d, ok := d.(*goja.Object); ok {
 					if f := d.Get(key); f != nil {

@@ -39,14 +39,12 @@ func (p *platform) patchMap(class *goja.Object) {
 	p.method(class, "groupBy", 2, func(call goja.FunctionCall) goja.Value {
 		result, err := p.vm.New(class)
 		must(err)
-		get, _ := goja.AssertFunction(result.Get("get"))
-		set, _ := goja.AssertFunction(result.Get("set"))
 		p.eachKey(call, func(key, item goja.Value) {
-			group, err := get(result, key)
+			group, err := p.builtins.mapGet(result, key)
 			must(err)
 			if goja.IsUndefined(group) {
 				group = p.vm.NewArray()
-				_, err = set(result, key, group)
+				_, err = p.builtins.mapSet(result, key, group)
 				must(err)
 			}
 			list := group.(*goja.Object)

@@ -245,8 +245,7 @@ func (t *timer) number() int {
 // queueMicrotask makes the function queueMicrotask. It uses a promise, since goja offers no other access to
 // its job queue.
 func queueMicrotask(p *platform, name string) goja.Value {
-	promise := p.vm.Get("Promise").(*goja.Object)
-	then, _ := goja.AssertFunction(promise.Get("prototype").(*goja.Object).Get("then"))
+	then := p.builtins.then
 	settled, resolve, _ := p.vm.NewPromise()
 	must(resolve(goja.Undefined()))
 	type native = func(goja.FunctionCall) goja.Value

@@ -83,7 +83,9 @@ type platform struct {
 	env   Env
 	start time.Time
 
-	families map[string]*goja.Object // the exports of the js files that have run
+	builtins builtins
+	families map[string]*goja.Object        // the exports of the js files that have run
+	cloners  map[*goja.Object]platformCloner // by the prototype of the class
 	timers   *timers
 	http     *client        // nil until the first request
 	detaches bool           // a buffer was detached: see patchViews
@@ -134,5 +136,6 @@ func (p *platform) install() error {
 	if err := global.SetPrototype(lazy); err != nil {
 		return err
 	}
+	p.readBuiltins()
 	return p.patchBuiltins()
 }

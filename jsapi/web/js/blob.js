@@ -24,6 +24,7 @@
     #type;
     static {
       bytesOf = (blob) => blob.#bytes;
+      host.cloned(Blob, (blob) => (#bytes in blob ? new Blob(token, { bytes: blob.#bytes, type: blob.#type }) : undefined));
     }
     constructor(sources = [], options = undefined) {
       if (sources === token) {
@@ -70,6 +71,14 @@
   class File extends Blob {
     #name;
     #lastModified;
+    static {
+      host.cloned(File, (file) => {
+        if (!(#name in file)) return undefined;
+        const clone = new File(token, file.#name, { bytes: bytesOf(file), type: file.type });
+        clone.#lastModified = file.#lastModified;
+        return clone;
+      });
+    }
     constructor(bits, name, options = undefined) {
       if (arguments.length < 2) throw fault("TypeError", "ERR_MISSING_ARGS", 'The "fileBits" and "fileName" arguments must be specified');
       super(bits, options);

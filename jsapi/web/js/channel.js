@@ -2,7 +2,8 @@
 // not keep the script running.
 (function (host) {
   const { Event, EventTarget, handlerAttribute } = host.require("events");
-  const { illegal } = host.require("streams_shared");
+  const { DOMException } = host.require("domexception");
+  const { fault, illegal, isObject, untransferred } = host.require("streams_shared");
   const token = {}; // the constructor of ports requires it, and only this file has it
   let join; // (port, other)
 
@@ -19,83 +20,119 @@
     get ports() { return this.#fields.ports; }
   }
 
+  // The end of a channel. A transfer gives it to another port.
+  const endOf = (port) => ({ port, other: undefined, waiting: [], closed: false });
+
   class MessagePort extends EventTarget {
-    #other;
-    #waiting = [];
+    #end; // undefined if the port was transferred
     #started = false;
-    #closed = false;
     #due = false;
-    #node = new Map(); // listeners for node:events → the listeners of the EventTarget
+    #node = new Map(); // type → Map from listeners for node:events to the listeners of the EventTarget
     static {
-      join = (port, other) => { port.#other = other; };
+      join = (port, other) => {
+        port.#end.other = other.#end;
+        other.#end.other = port.#end;
+      };
+      host.cloned(
+        MessagePort,
+        (port, transferred) => {
+          if (!(#end in port)) return undefined;
+          if (!transferred) throw untransferred();
+          if (!port.#end) throw new DOMException("MessagePort in transfer list is already detached", "DataCloneError");
+          return new MessagePort(token);
+        },
+        (port, clone) => {
+          clone.#end = port.#end;
+          clone.#end.port = clone;
+          port.#end = undefined;
+        },
+      );
     }
     constructor(key) {
       if (key !== token) throw illegal();
       super();
+      this.#end = endOf(this);
     }
     // For receiveMessageOnPort of node:worker_threads: returns a list with the next message, or without one.
     static [Symbol.for("hitlrun.receive")](port) {
-      if (typeof port !== "object" || port === null || !(#waiting in port)) return undefined;
-      return port.#waiting.splice(0, 1);
+      if (typeof port !== "object" || port === null || !(#end in port)) return undefined;
+      return port.#end ? port.#end.waiting.splice(0, 1).map(({ data }) => data) : [];
     }
     postMessage(value, transfer = undefined) {
-      const other = this.#other;
-      const data = structuredClone(value, Array.isArray(transfer) ? { transfer } : transfer);
-      if (this.#closed || other.#closed) return;
-      other.#waiting.push(data);
-      other.#deliver();
+      if (arguments.length === 0) throw fault("TypeError", "ERR_MISSING_ARGS", "The \"message\" argument must be specified");
+      const list = Array.isArray(transfer) ? transfer : (isObject(transfer) && transfer.transfer) || [];
+      const moved = [...list];
+      if (moved.includes(this)) throw new DOMException("Transfer list contains source port", "DataCloneError");
+      const ports = moved.filter((each) => each instanceof MessagePort);
+      const message = structuredClone({ data: value, ports }, { transfer: moved });
+      const end = this.#end;
+      if (!end || end.closed || end.other.closed) return;
+      end.other.waiting.push(message);
+      end.other.port.#deliver();
     }
     start() {
       this.#started = true;
       this.#deliver();
     }
+    // Both ports are closed. The other one delivers first what was posted before.
     close() {
-      this.#closed = this.#other.#closed = true;
-      this.#waiting = [];
+      const end = this.#end;
+      if (!end || end.closed) return;
+      end.closed = end.other.closed = true;
+      end.waiting = [];
+      setImmediate(() => {
+        this.dispatchEvent(new Event("close"));
+        end.other.port.#afterMessages();
+      });
     }
     ref() { return this; }
     unref() { return this; }
+    #afterMessages() {
+      if (this.#started && this.#end.waiting.length > 0) setImmediate(() => this.#afterMessages());
+      else this.dispatchEvent(new Event("close"));
+    }
     // Delivers one message in each turn of the event loop.
     #deliver() {
-      if (!this.#started || this.#due || this.#waiting.length === 0) return;
+      const end = this.#end;
+      if (!this.#started || this.#due || !end || end.waiting.length === 0) return;
       this.#due = true;
       setImmediate(() => {
         this.#due = false;
-        if (this.#waiting.length === 0) return;
-        this.dispatchEvent(new MessageEvent("message", { data: this.#waiting.shift() }));
+        if (end !== this.#end || end.waiting.length === 0) return;
+        this.dispatchEvent(new MessageEvent("message", end.waiting.shift()));
         this.#deliver();
       });
     }
-    on(type, listener) {
-      const wrapped = (event) => listener.call(this, event.data);
-      this.#node.set(listener, wrapped);
-      this.addEventListener(type, wrapped);
-      if (type === "message") this.start();
+    addEventListener(type, listener, options = undefined) {
+      super.addEventListener(type, listener, options);
+      if (`${type}` === "message") this.start();
+    }
+    on(type, listener) { return this.#listen(type, listener, false); }
+    once(type, listener) { return this.#listen(type, listener, true); }
+    #listen(type, listener, once) {
+      if (!this.#node.has(type)) this.#node.set(type, new Map());
+      const known = this.#node.get(type);
+      if (known.has(listener)) return this;
+      const wrapped = (event) => {
+        if (once) known.delete(listener);
+        listener.call(this, type === "message" ? event.data : event);
+      };
+      known.set(listener, wrapped);
+      this.addEventListener(type, wrapped, { once });
       return this;
     }
-    once(type, listener) {
-      const wrapped = (data) => {
-        this.off(type, wrapped);
-        listener.call(this, data);
-      };
-      return this.on(type, wrapped);
-    }
     off(type, listener) {
-      this.removeEventListener(type, this.#node.get(listener) || listener);
+      const known = this.#node.get(type);
+      const wrapped = known && known.get(listener);
+      if (wrapped) known.delete(listener);
+      this.removeEventListener(type, wrapped || listener);
       return this;
     }
   }
+  for (const [name, value] of [["addListener", MessagePort.prototype.on], ["removeListener", MessagePort.prototype.off]]) {
+    Object.defineProperty(MessagePort.prototype, name, { value, writable: true, configurable: true });
+  }
   handlerAttribute(MessagePort, "message");
-  const { get, set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage");
-  Object.defineProperty(MessagePort.prototype, "onmessage", {
-    configurable: true,
-    enumerable: true,
-    get,
-    set(handler) {
-      set.call(this, handler);
-      this.start();
-    },
-  });
 
   class MessageChannel {
     constructor() {

@@ -1,6 +1,7 @@
 // This file has the classes of Intl for words and order. Collator knows the order of all languages. The words are those
 // of the only locale, en-US. Other classes of Intl do not exist.
 (function (host) {
+  const { DOMException } = host.require("domexception");
   const rangeError = (value, name, key) => new RangeError(`Value ${value} out of range for Intl.${name} options property ${key}`);
 
   /** Reads options with a few possible texts each. The first text is the default. */
@@ -176,6 +177,9 @@
 
   const classes = { Collator, PluralRules, ListFormat, RelativeTimeFormat, Segmenter };
   for (const name of Object.keys(classes)) {
+    host.cloned(classes[name], () => {
+      throw new DOMException(`#<${name}> could not be cloned.`, "DataCloneError");
+    });
     Object.defineProperty(classes[name].prototype, Symbol.toStringTag, { value: `Intl.${name}`, configurable: true });
     Object.defineProperty(classes[name], "supportedLocalesOf", { value: (locales) => host.supported(locales), writable: true, configurable: true });
   }

@@ -1,5 +1,5 @@
 // This file has SharedArrayBuffer. It is an ArrayBuffer that no other thread shares, because a script has one thread.
-(function () {
+(function (host) {
   const shared = new WeakSet();
   const size = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength").get;
   const slice = ArrayBuffer.prototype.slice;
@@ -30,5 +30,11 @@
     }
   }
   Object.defineProperty(SharedArrayBuffer.prototype, Symbol.toStringTag, { value: "SharedArrayBuffer", configurable: true });
+  host.cloned(SharedArrayBuffer, (buffer) => {
+    if (!shared.has(buffer)) return undefined;
+    const clone = Object.setPrototypeOf(host.alias(buffer), SharedArrayBuffer.prototype);
+    shared.add(clone);
+    return clone;
+  });
   return { SharedArrayBuffer };
 })

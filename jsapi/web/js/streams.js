@@ -3,7 +3,7 @@
 (function (host) {
   const {
     Queue, SizedQueue, addEnd, deferred, description, fault, handled, illegal, invalidState, isObject, method, nothing, promised, rejected,
-    rejectOrReplace, resolved, strategyOf, wrongThis, wrongType, wrongValue,
+    rejectOrReplace, resolved, strategyOf, untransferred, wrongThis, wrongType, wrongValue,
   } = host.require("streams_shared");
   const { finish } = host.require("shown");
   const token = {}; // the constructors of controllers require it, and only this file has it
@@ -230,6 +230,9 @@
   class ReadableStream {
     #s;
     static {
+      host.cloned(ReadableStream, (stream) => {
+        if (#s in stream) throw untransferred();
+      });
       stateOf = (stream) => stream.#s;
       attach = (stream, s) => { stream.#s = s; };
     }

@@ -7,6 +7,7 @@
   const wrongValue = (Class, name, value) => fault(Class, "ERR_INVALID_ARG_VALUE", `The ${name.includes(".") ? "property" : "argument"} '${name}' is invalid. Received ${host.inspect(value)}`);
   const wrongThis = (name) => fault("TypeError", "ERR_INVALID_THIS", `Value of "this" must be of type ${name}`);
   const illegal = () => fault("TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor");
+  const untransferred = () => fault("TypeError", "ERR_MISSING_TRANSFERABLE_IN_TRANSFER_LIST", "Object that needs transfer was found in message but not listed in transferList");
   const nothing = () => {};
 
   /** Returns a promise, with the functions that settle it. */
@@ -142,6 +143,6 @@
 
   return {
     Queue, SizedQueue, addEnd, deferred, description, handled, illegal, invalidState, isObject, method, nothing, promised, rejected, rejectOrReplace,
-    resolved, strategyOf, wrongThis, wrongType, wrongValue, fault,
+    resolved, strategyOf, wrongThis, wrongType, wrongValue, fault, untransferred,
   };
 })

@@ -1,6 +1,6 @@
 // This file has TransformStream, TextEncoderStream and TextDecoderStream, step by step as in the Streams standard.
 (function (host) {
-  const { deferred, description, illegal, invalidState, method, promised, strategyOf, wrongValue } = host.require("streams_shared");
+  const { deferred, description, illegal, invalidState, method, promised, strategyOf, untransferred, wrongValue } = host.require("streams_shared");
   const readable = host.require("streams");
   const writable = host.require("streams_writable");
   const { finish } = host.require("shown");
@@ -121,6 +121,9 @@
   class TransformStream {
     #t = { readable: undefined, writable: undefined, s: undefined, w: undefined, backpressure: undefined, changed: undefined, ended: undefined };
     static {
+      host.cloned(TransformStream, (stream) => {
+        if (#t in stream) throw untransferred();
+      });
       stateOf = (stream) => stream.#t;
     }
     constructor(transformer = undefined, writableStrategy = undefined, readableStrategy = undefined) {

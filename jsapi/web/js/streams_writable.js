@@ -2,7 +2,7 @@
 (function (host) {
   const {
     Queue, SizedQueue, addEnd, deferred, description, handled, illegal, invalidState, isObject, method, promised, rejected,
-    rejectOrReplace, resolved, strategyOf, wrongThis, wrongType, wrongValue,
+    rejectOrReplace, resolved, strategyOf, untransferred, wrongThis, wrongType, wrongValue,
   } = host.require("streams_shared");
   const { finish } = host.require("shown");
   const token = {}; // the constructor of controllers requires it, and only this file has it
@@ -271,6 +271,9 @@
   class WritableStream {
     #w;
     static {
+      host.cloned(WritableStream, (stream) => {
+        if (#w in stream) throw untransferred();
+      });
       stateOf = (stream) => stream.#w;
     }
     constructor(sink = undefined, strategy = undefined) {

@@ -145,6 +145,7 @@
     #key;
     static {
       keyOf = (key) => key.#key;
+      host.cloned(CryptoKey, (key) => (#key in key ? new CryptoKey(token, { ...key.#key, usages: [...key.#key.usages] }) : undefined));
     }
     constructor(key, fields) {
       if (key !== token) throw illegal();
