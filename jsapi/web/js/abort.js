@@ -1,39 +1,71 @@
-// This file has AbortController and AbortSignal. The sources of a signal that AbortSignal.any made refer to it until one
-// of them is aborted.
+// This file has AbortController and AbortSignal. A signal that AbortSignal.any made finds out by itself whether it is
+// aborted, from the signals at the roots of its sources. The roots refer to it only while it has listeners.
 (function (host) {
-  const { Event, EventTarget, handlerAttribute, trust } = host.require("events");
+  const { Event, EventTarget, handlerAttribute, trust, watch } = host.require("events");
   const { DOMException } = host.require("domexception");
   const custom = Symbol.for("nodejs.util.inspect.custom");
   const token = {}; // the constructor requires it, and only this file has it
   const aborted = () => new DOMException("This operation was aborted", "AbortError");
   const isSignal = (value) => value instanceof AbortSignal;
   let abort; // (signal, reason)
+  let aborts = 0; // the number of signals that were aborted by themselves
+  let made = 0;
 
   class AbortSignal extends EventTarget {
     #aborted = false;
     #reason = undefined;
-    #dependents = new Set(); // signals that AbortSignal.any made from this one
-    #sources = []; // the signals that this one was made from, and their sources
+    #at = 0; // the place in the order in which signals were aborted
+    #aborting = false; // whether the listeners are being called
+    #dependents = new Set(); // signals that AbortSignal.any made from this one, and that have listeners
+    #roots = undefined; // for a signal that AbortSignal.any made
+    #made = 0; // the place in the order in which AbortSignal.any made signals
+    #first = undefined; // the root that was aborted first
+    #fired = false; // whether the event was dispatched
     static {
       abort = (signal, reason) => {
         if (signal.#aborted) return;
-        const all = [signal, ...signal.#dependents].filter((each) => !each.#aborted);
-        for (const each of all) {
-          each.#aborted = true;
-          each.#reason = reason;
-          for (const source of each.#sources) source.#dependents.delete(each);
+        signal.#aborted = signal.#aborting = true;
+        signal.#reason = reason;
+        signal.#at = ++aborts;
+        signal.dispatchEvent(trust(new Event("abort")));
+        // A listener may add a listener to another dependent.
+        while (signal.#dependents.size > 0) {
+          for (const each of [...signal.#dependents].sort((a, b) => a.#made - b.#made)) {
+            signal.#dependents.delete(each);
+            if (each.#find().#first !== signal || each.#fired) continue;
+            each.#fired = true;
+            each.dispatchEvent(trust(new Event("abort")));
+          }
         }
-        for (const each of all) each.dispatchEvent(trust(new Event("abort")));
+        signal.#aborting = false;
       };
+    }
+    /** Finds the root that was aborted first. Returns the signal. */
+    #find() {
+      if (this.#aborted || !this.#roots) return this;
+      for (const root of this.#roots) {
+        if (root.#aborted && (!this.#first || root.#at < this.#first.#at)) this.#first = root;
+      }
+      if (!this.#first) return this;
+      this.#aborted = true;
+      this.#reason = this.#first.#reason;
+      return this;
+    }
+    /** Is called when the signal gets its first listener for an event, and when it loses the last one. */
+    #listened(type, any) {
+      if (type !== "abort") return;
+      if (!any) this.#roots.forEach((root) => root.#dependents.delete(this));
+      else if (!this.#find().#aborted) this.#roots.forEach((root) => root.#dependents.add(this));
+      else if (this.#first && this.#first.#aborting && !this.#fired) this.#first.#dependents.add(this);
     }
     constructor(key) {
       if (key !== token) throw host.error("TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor");
       super();
     }
-    get aborted() { return this.#aborted; }
-    get reason() { return this.#reason; }
+    get aborted() { return this.#find().#aborted; }
+    get reason() { return this.#find().#reason; }
     throwIfAborted() {
-      if (this.#aborted) throw this.#reason;
+      if (this.#find().#aborted) throw this.#reason;
     }
     static abort(reason = aborted()) {
       const signal = new AbortSignal(token);
@@ -54,7 +86,7 @@
       return signal;
     }
     static any(signals) {
-      if (signals === null || signals === undefined || typeof signals[Symbol.iterator] !== "function") {
+      if (signals === null || typeof signals !== "object" || typeof signals[Symbol.iterator] !== "function") {
         throw host.error("TypeError", "ERR_INVALID_ARG_TYPE", `The "signals" argument must be an instance of Array. Received ${host.received(signals)}`);
       }
       const sources = [...signals];
@@ -64,20 +96,20 @@
         }
       });
       const signal = new AbortSignal(token);
-      const done = sources.find((source) => source.#aborted);
+      const done = sources.find((source) => source.#find().#aborted);
       if (done) {
         signal.#aborted = true;
         signal.#reason = done.#reason;
         return signal;
       }
-      // abort() also aborts the dependents of a signal, but not theirs. So a signal also depends on the sources of its
-      // sources.
-      for (const source of sources) signal.#sources.push(source, ...source.#sources);
-      for (const source of signal.#sources) source.#dependents.add(signal);
+      const [only] = sources;
+      signal.#roots = sources.length === 1 && only.#roots ? only.#roots : new Set(sources.flatMap((source) => (source.#roots ? [...source.#roots] : [source])));
+      signal.#made = ++made;
+      watch(signal, (type, any) => signal.#listened(type, any));
       return signal;
     }
     [custom]() {
-      return host.shown(Object.getPrototypeOf(this), { aborted: this.#aborted });
+      return host.shown(Object.getPrototypeOf(this), { aborted: this.aborted });
     }
   }
   handlerAttribute(AbortSignal, "abort");

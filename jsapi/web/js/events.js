@@ -6,6 +6,7 @@
   let end;
   let stopped; // (event): reports whether no further listener may get it
   let trust; // (event): marks it as an event of the platform
+  let watch; // (target, f): f(type, any) is called when the target gets its first listener of a type, and loses the last one
 
   class Event {
     #type;
@@ -107,6 +108,10 @@
 
   class EventTarget {
     #listeners = new Map(); // type → { list: the entries in order, found: listener → its entries }
+    #watch = undefined;
+    static {
+      watch = (target, f) => { target.#watch = f; };
+    }
     addEventListener(type, listener, options = undefined) {
       if (arguments.length < 2) throw host.error("TypeError", "ERR_MISSING_ARGS", 'The "type" and "listener" arguments must be specified');
       if (listener === null || listener === undefined) return;
@@ -128,6 +133,7 @@
       const entry = { listener, capture, once: Boolean(once), removed: false };
       all.list.push(entry);
       all.found.set(listener, [...known, entry]);
+      if (this.#watch && all.list.length === 1) this.#watch(type, true);
       if (signal) signal.addEventListener("abort", () => this.removeEventListener(type, listener, capture), { once: true });
     }
     removeEventListener(type, listener, options = undefined) {
@@ -143,7 +149,9 @@
       else all.list.splice(all.list.indexOf(entry), 1);
       if (known.length > 1) all.found.set(listener, known.filter((each) => each !== entry));
       else all.found.delete(listener);
-      if (all.list.length === 0) this.#listeners.delete(type);
+      if (all.list.length > 0) return;
+      this.#listeners.delete(type);
+      if (this.#watch) this.#watch(type, false);
     }
     // getEventListeners of node:events calls it.
     [Symbol.for("hitlrun.listeners")](type) {
@@ -205,5 +213,5 @@
   for (const [Class, name] of [[Event, "Event"], [CustomEvent, "CustomEvent"], [EventTarget, "EventTarget"]]) {
     Object.defineProperty(Class.prototype, Symbol.toStringTag, { value: name, configurable: true });
   }
-  return { Event, CustomEvent, EventTarget, handlerAttribute, trust };
+  return { Event, CustomEvent, EventTarget, handlerAttribute, trust, watch };
 })
