@@ -8,13 +8,14 @@ import (
 	"github.com/dop251/goja"
 )
 
-// eventNatives are the arguments of events.js: now() → milliseconds, uncaught(error).
+// eventNatives are the arguments of events.js: now() → milliseconds, uncaught(error), which
+// reports an error at the end of the current job.
 func eventNatives(p *platform) map[string]native {
 	return map[string]native{
 		"now": func(goja.FunctionCall) goja.Value { return p.vm.ToValue(p.elapsed()) },
 		"uncaught": func(call goja.FunctionCall) goja.Value {
 			if ex := p.vm.Try(func() { panic(call.Argument(0)) }); ex != nil {
-				p.env.Uncaught(ex)
+				p.env.Loop.Tick(func() { p.env.Uncaught(ex) })
 			}
 			return goja.Undefined()
 		},

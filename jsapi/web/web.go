@@ -35,6 +35,8 @@ type Loop interface {
 	// Turn runs f, which calls functions of the script. Functions that were passed to process.nextTick run
 	// before promise jobs.
 	Turn(f func())
+	// Tick runs f at the end of the current job, before promise jobs, as process.nextTick does.
+	Tick(f func())
 }
 
 // Env configures the globals.
@@ -84,7 +86,7 @@ type platform struct {
 	start time.Time
 
 	builtins builtins
-	families map[string]*goja.Object        // the exports of the js files that have run
+	families map[string]*goja.Object         // the exports of the js files that have run
 	cloners  map[*goja.Object]platformCloner // by the prototype of the class
 	timers   *timers
 	http     *client        // nil until the first request

@@ -51,6 +51,7 @@ func (l *fakeLoop) After(d time.Duration, f func()) Timer {
 }
 
 func (l *fakeLoop) Turn(f func()) { f() }
+func (l *fakeLoop) Tick(f func()) { f() }
 
 func (l *fakeLoop) Hold() func(f func()) {
 	l.held++

@@ -2,6 +2,7 @@
 (function (host) {
   const custom = Symbol.for("nodejs.util.inspect.custom");
   const invalid = (text) => host.error("TypeError", "ERR_INVALID_ARG_TYPE", text);
+  const wrongThis = () => host.error("TypeError", "ERR_INVALID_THIS", 'Value of "this" must be of type EventTarget');
   let begin; // (event, target): the event is dispatched now
   let end;
   let stopped; // (event): reports whether no further listener may get it
@@ -113,6 +114,7 @@
       watch = (target, f) => { target.#watch = f; };
     }
     addEventListener(type, listener, options = undefined) {
+      if (!(#listeners in this)) throw wrongThis();
       if (arguments.length < 2) throw host.error("TypeError", "ERR_MISSING_ARGS", 'The "type" and "listener" arguments must be specified');
       if (listener === null || listener === undefined) return;
       if (typeof listener !== "function" && typeof listener !== "object") {
@@ -137,6 +139,7 @@
       if (signal) signal.addEventListener("abort", () => this.removeEventListener(type, listener, capture), { once: true });
     }
     removeEventListener(type, listener, options = undefined) {
+      if (!(#listeners in this)) throw wrongThis();
       if (arguments.length < 2) throw host.error("TypeError", "ERR_MISSING_ARGS", 'The "type" and "listener" arguments must be specified');
       type = `${type}`;
       const capture = Boolean(options !== null && typeof options === "object" ? options.capture : options);
@@ -159,6 +162,7 @@
       return all ? all.list.map((entry) => entry.listener) : [];
     }
     dispatchEvent(event) {
+      if (!(#listeners in this)) throw wrongThis();
       if (arguments.length === 0) throw host.error("TypeError", "ERR_MISSING_ARGS", 'The "event" argument must be specified');
       if (!(event instanceof Event)) {
         throw invalid(`The "event" argument must be an instance of Event. Received ${host.received(event)}`);
@@ -171,9 +175,12 @@
         if (entry.once) this.removeEventListener(event.type, entry.listener, entry.capture);
         try {
           const { listener } = entry;
-          let result;
-          if (typeof listener === "function") result = listener.call(this, event);
-          else if (typeof listener.handleEvent === "function") result = listener.handleEvent(event);
+          const handle = typeof listener === "function" ? listener : listener.handleEvent;
+          if (handle === undefined || handle === null) continue;
+          if (typeof handle !== "function") {
+            throw new TypeError(`Function.prototype.apply was called on ${typeof handle === "object" ? "#<Object>" : String(handle)}, which is ${typeof handle === "object" ? "an" : "a"} ${typeof handle} and not a function`);
+          }
+          const result = handle.call(handle === listener ? this : listener, event);
           if (result && typeof result.then === "function") result.then(undefined, host.uncaught);
         } catch (error) {
           host.uncaught(error);
