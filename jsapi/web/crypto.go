@@ -40,7 +40,7 @@ func newUUID(random io.Reader) (string, error) {
 
 func (p *platform) getRandomValues(call goja.FunctionCall) goja.Value {
 	view, ok := viewOf(p.vm, call.Argument(0))
-	if !ok || view.kind == "DataView" || view.kind == "Float32Array" || view.kind == "Float64Array" {
+	if !ok || view.kind == "ArrayBuffer" || view.kind == "DataView" || view.kind == "Float32Array" || view.kind == "Float64Array" {
 		panic(p.domException("TypeMismatchError", "The data argument must be an integer-type TypedArray"))
 	}
 	if len(view.bytes) > maxRandomBytes {

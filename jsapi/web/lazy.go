@@ -106,6 +106,10 @@ var globals = map[string]func(p *platform, name string) goja.Value{
 	"PerformanceMark":                  fromFamily("performance"),
 	"PerformanceMeasure":               fromFamily("performance"),
 	"PerformanceResourceTiming":        fromFamily("performance"),
+	"Performance":                      classOf("performance"),
+	"PerformanceObserver":              fromFamily("performance_observer"),
+	"PerformanceObserverEntryList":     fromFamily("performance_observer"),
+	"Crypto":                           classOf("crypto"),
 	"Blob":                             fromFamily("blob"),
 	"File":                             fromFamily("blob"),
 	"FormData":                         fromFamily("formdata"),
@@ -131,4 +135,16 @@ var globals = map[string]func(p *platform, name string) goja.Value{
 // fromFamily makes a global that a js file exports under the global's name.
 func fromFamily(family string) func(p *platform, name string) goja.Value {
 	return func(p *platform, name string) goja.Value { return p.family(family).Get(name) }
+}
+
+// classOf makes the class of a global that is the only instance of it.
+func classOf(name string) func(p *platform, _ string) goja.Value {
+	return func(p *platform, _ string) goja.Value {
+		if o, ok := p.vm.Get(name).(*goja.Object); ok && o.Prototype() != nil {
+			if class := o.Prototype().Get("constructor"); class != nil {
+				return class
+			}
+		}
+		return goja.Undefined() // the script has replaced it
+	}
 }

@@ -3,18 +3,6 @@ import { checkInteger, outOfRange, wrongType } from "./errors";
 
 export const performance = globalThis.performance;
 
-/** PerformanceObserver observes nothing: no kind of entry is supported, as supportedEntryTypes says. */
-export class PerformanceObserver {
-  static readonly supportedEntryTypes: readonly string[] = Object.freeze([]);
-  constructor(callback: unknown) {
-    if (typeof callback !== "function") throw new TypeError("The callback of a PerformanceObserver must be a function");
-  }
-  observe(): void {}
-  disconnect(): void {}
-  takeRecords(): never[] {
-    return [];
-  }
-}
 /** How many values that are next to each other a histogram tells apart: three digits of a number. */
 const steps = 1024;
 const widthOf = (value: number): number => (value < 2 * steps ? 1 : 2 ** (Math.floor(Math.log2(value)) - 10));
@@ -114,16 +102,7 @@ class DelayHistogram extends Histogram {
 export const monitorEventLoopDelay = (): any => new DelayHistogram();
 export const createHistogram = (): any => new Histogram();
 
-/** How busy the event loop is, which hitlrun does not measure. */
-const eventLoopUtilization = (): any => ({ idle: 0, active: 0, utilization: 0 });
-const timerify = (f: any): any => f;
-for (const [name, value] of Object.entries({ eventLoopUtilization, timerify })) {
-  if (!(name in performance)) Object.defineProperty(performance, name, { value, writable: true, configurable: true });
-}
-export const Performance: any = performance.constructor;
-export const { PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceResourceTiming } = globalThis as any;
-/** Nothing is observed, so nothing makes a list. */
-export class PerformanceObserverEntryList {}
+export const { Performance, PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceObserver, PerformanceObserverEntryList, PerformanceResourceTiming } = globalThis as any;
 export const constants = {
   NODE_PERFORMANCE_GC_MAJOR: 4, NODE_PERFORMANCE_GC_MINOR: 1, NODE_PERFORMANCE_GC_INCREMENTAL: 8, NODE_PERFORMANCE_GC_WEAKCB: 16, NODE_PERFORMANCE_GC_FLAGS_NO: 0,
   NODE_PERFORMANCE_GC_FLAGS_CONSTRUCT_RETAINED: 2, NODE_PERFORMANCE_GC_FLAGS_FORCED: 4, NODE_PERFORMANCE_GC_FLAGS_SYNCHRONOUS_PHANTOM_PROCESSING: 8,

@@ -2,8 +2,11 @@
 (function (host) {
   const { finish } = host.require("shown");
   const { DOMException } = host.require("domexception");
+  const { fault, isObject, wrongType } = host.require("streams_shared");
   const token = {}; // only this file has it; it calls new PerformanceEntry(token, fields)
   let entries = [];
+  const marks = new Map(); // name → the last mark of that name
+  const listeners = new Set(); // functions that get each new entry
   let fieldsOf; // (entry)
   let mostResources = 250; // of entries that markResourceTiming adds
 
@@ -27,8 +30,12 @@
   const copied = (detail) => (detail === undefined || detail === null ? null : structuredClone(detail));
 
   class PerformanceMark extends PerformanceEntry {
-    constructor(name, { startTime = host.now(), detail = null } = {}) {
+    constructor(name, options = undefined) {
       if (arguments.length === 0) throw host.error("TypeError", "ERR_MISSING_ARGS", 'The "name" argument must be specified');
+      if (options !== undefined && options !== null && !isObject(options)) throw wrongType("options", "of type object", options);
+      const { startTime = host.now(), detail = null } = options || {};
+      if (typeof startTime !== "number") throw wrongType("startTime", "of type number", startTime);
+      if (startTime < 0) throw fault("TypeError", "ERR_PERFORMANCE_INVALID_TIMESTAMP", `${startTime} is not a valid timestamp`);
       super(token, { name: `${name}`, entryType: "mark", startTime, duration: 0, detail: copied(detail) });
     }
   }
@@ -57,26 +64,42 @@
 
   function add(entry) {
     entries.push(entry);
+    if (entry.entryType === "mark") marks.set(entry.name, entry);
+    return notify(entry);
+  }
+  function notify(entry) {
+    for (const listener of listeners) listener(entry);
     return entry;
   }
+  /** Makes an entry that only observers get. */
+  const make = (fields, Class = PerformanceEntry) => notify(new Class(token, fields));
   // Returns a time, which is given as a number or as the name of a mark.
   function timeOf(at, otherwise) {
     if (at === undefined) return otherwise;
     if (typeof at === "number") return at;
-    const mark = entries.findLast((entry) => entry.entryType === "mark" && entry.name === `${at}`);
+    const mark = marks.get(`${at}`);
     if (!mark) throw new DOMException(`The "${at}" performance mark has not been set`, "SyntaxError");
     return mark.startTime;
   }
   const clear = (type) => (name = undefined) => {
     entries = entries.filter((entry) => entry.entryType !== type || (name !== undefined && entry.name !== `${name}`));
+    if (type !== "mark") return;
+    if (name === undefined) marks.clear();
+    else marks.delete(`${name}`);
   };
   const inOrder = (list) => [...list].sort((a, b) => a.startTime - b.startTime);
 
   const methods = {
     mark: function mark(...args) { return add(new PerformanceMark(...args)); },
     measure(name, from = undefined, to = undefined) {
+      if (arguments.length === 0) throw fault("TypeError", "ERR_MISSING_ARGS", 'The "name" argument must be specified');
+      const refuse = (text) => fault("TypeError", "ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS", text);
       const options = from !== null && typeof from === "object" ? from : { start: from, end: to };
       const { detail, duration } = options;
+      if (options === from && to !== undefined) throw refuse("endMark must not be specified");
+      if (options.start !== undefined && options.end !== undefined && duration !== undefined) {
+        throw refuse("Must not have options.start, options.end, and options.duration specified");
+      }
       const end = options.end === undefined && duration !== undefined ? timeOf(options.start, 0) + duration : timeOf(options.end, host.now());
       const start = options.start === undefined && duration !== undefined ? end - duration : timeOf(options.start, 0);
       return add(new PerformanceMeasure(token, { name: `${name}`, entryType: "measure", startTime: start, duration: end - start, detail: copied(detail) }));
@@ -105,5 +128,5 @@
     getEntriesByName: (name, type = undefined) => inOrder(entries.filter((entry) => entry.name === `${name}` && (type === undefined || entry.entryType === `${type}`))),
     getEntriesByType: (type) => inOrder(entries.filter((entry) => entry.entryType === `${type}`)),
   };
-  return { methods, PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceResourceTiming };
+  return { methods, listeners, make, inOrder, marked: () => entries, PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceResourceTiming };
 })
