@@ -3,33 +3,32 @@
 package web
 
 import (
+	"bytes"
+	"errors"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/transform"
 
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
-// encodingLabels names each encoding by its first label.
-var encodingLabels = map[string]string{
-	"utf-8":    "utf-8 utf8 unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8",
-	"utf-16le": "utf-16le utf-16 csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff",
-	"utf-16be": "utf-16be unicodefffe",
-	"windows-1252": "windows-1252 ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 " +
-		"iso88591 iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii x-cp1252",
-}
-
-// encodingOf returns the name of the encoding with a label, or "" if it is not supported.
+// encodingOf returns the name of the encoding with a label of the Encoding standard, or "" if there is none.
 func encodingOf(label string) string {
-	label = strings.ToLower(strings.Trim(label, "\t\n\f\r "))
-	for name, labels := range encodingLabels {
-		if label != "" && !strings.Contains(label, " ") && strings.Contains(" "+labels+" ", " "+label+" ") {
-			return name
-		}
+	e, err := htmlindex.Get(strings.Trim(label, "\t\n\f\r "))
+	if err != nil || e == encoding.Replacement {
+		return ""
 	}
-	return ""
+	name, err := htmlindex.Name(e)
+	if err != nil {
+		return ""
+	}
+	return name
 }
 
 // decoder turns bytes into UTF-16 units, a chunk at a time.
@@ -38,8 +37,10 @@ type decoder struct {
 	fatal     bool
 	ignoreBOM bool
 
-	pending []byte // an incomplete character at the end of the last chunk
-	started bool   // whether output was made, so that a byte order mark is no longer possible
+	legacy  transform.Transformer // for an encoding that is older than Unicode; nil until it is used
+	letters *[256]uint16          // the characters of such an encoding, if each is one byte; nil until it is used
+	pending []byte                // an incomplete character at the end of the last chunk
+	started bool                  // whether output was made, so that a byte order mark is no longer possible
 }
 
 // decode decodes a chunk. If more chunks follow, an incomplete character at the end is remembered for the next one.
@@ -55,16 +56,16 @@ func (d *decoder) decode(data []byte, more bool) (units []uint16, ok bool) {
 	case "utf-16le", "utf-16be":
 		units, ok = d.utf16(data, more)
 	default:
-		units, ok = windows1252(data), true
+		units, ok = d.other(data, more)
 	}
 	if !d.started && len(units) > 0 {
-		if !d.ignoreBOM && units[0] == 0xfeff && d.encoding != "windows-1252" {
+		if !d.ignoreBOM && units[0] == 0xfeff && strings.HasPrefix(d.encoding, "utf-") {
 			units = units[1:]
 		}
 		d.started = true
 	}
 	if !more || !ok {
-		d.started, d.pending = false, nil
+		d.started, d.pending, d.legacy = false, nil, nil
 	}
 	return units, ok
 }
@@ -160,21 +161,64 @@ func (d *decoder) utf16(data []byte, more bool) (units []uint16, ok bool) {
 	return units, true
 }
 
-// upperHalf has the characters of windows-1252 for the bytes 0x80 to 0x9f.
-var upperHalf = [32]uint16{
-	0x20ac, 0x81, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0x8d, 0x17d, 0x8f,
-	0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x2dc, 0x2122, 0x161, 0x203a, 0x153, 0x9d, 0x17e, 0x178,
-}
-
-func windows1252(data []byte) []uint16 {
-	units := make([]uint16, len(data))
-	for i, b := range data {
-		units[i] = uint16(b)
-		if 0x80 <= b && b < 0xa0 {
-			units[i] = upperHalf[b-0x80]
+// other decodes the encodings that are older than Unicode.
+func (d *decoder) other(data []byte, more bool) (units []uint16, ok bool) {
+	if d.letters == nil && d.legacy == nil {
+		e, err := htmlindex.Get(d.encoding)
+		if err != nil {
+			return nil, false
+		}
+		if d.letters = lettersOf(e); d.letters == nil {
+			d.legacy = e.NewDecoder()
 		}
 	}
-	return units
+	units = make([]uint16, 0, len(data))
+	if d.letters != nil {
+		for _, b := range data {
+			if units = append(units, d.letters[b]); d.fatal && d.letters[b] == utf8.RuneError {
+				return nil, false
+			}
+		}
+		return units, true
+	}
+	var piece [4096]byte
+	for {
+		n, read, err := d.legacy.Transform(piece[:], data, !more)
+		data = data[read:]
+		for _, r := range string(piece[:n]) {
+			if r == utf8.RuneError && d.fatal {
+				return nil, false
+			}
+			units = utf16.AppendRune(units, r)
+		}
+		switch {
+		case errors.Is(err, transform.ErrShortDst):
+		case errors.Is(err, transform.ErrShortSrc):
+			d.pending = bytes.Clone(data)
+			return units, true
+		default:
+			return units, err == nil
+		}
+	}
+}
+
+// lettersOf returns the characters of an encoding in which each is one byte, and nil for any other encoding. Unlike in
+// the tables of charmap, bytes from 0x80 to 0x9f are always characters.
+func lettersOf(e encoding.Encoding) *[256]uint16 {
+	if e == charmap.ISO8859_8I {
+		e = charmap.ISO8859_8
+	}
+	c, ok := e.(*charmap.Charmap)
+	if !ok {
+		return nil
+	}
+	letters := new([256]uint16)
+	for i := range letters {
+		if letters[i] = uint16(c.DecodeByte(byte(i))); letters[i] == utf8.RuneError && 0x80 <= i && i < 0xa0 {
+			letters[i] = uint16(i)
+		}
+	}
+	return letters
 }
 
 // textNatives are the arguments of text.js:
