@@ -15,16 +15,18 @@ const maxRandomBytes = 65536
 func cryptoGlobal(p *platform, _ string) goja.Value {
 	crypto := p.instanceOf("Crypto")
 	proto := crypto.Prototype()
-	p.method(proto, "randomUUID", 0, func(goja.FunctionCall) goja.Value {
-		id, err := newUUID(p.env.Rand)
-		if err != nil {
-			panic(plainError(p.vm, err))
-		}
-		return p.vm.ToValue(id)
-	})
+	p.method(proto, "randomUUID", 0, p.randomUUID)
 	p.method(proto, "getRandomValues", 1, p.getRandomValues)
 	p.getter(proto, "subtle", func() goja.Value { return p.family("subtle").Get("subtle") })
 	return crypto
+}
+
+func (p *platform) randomUUID(goja.FunctionCall) goja.Value {
+	id, err := newUUID(p.env.Rand)
+	if err != nil {
+		panic(plainError(p.vm, err))
+	}
+	return p.vm.ToValue(id)
 }
 
 // newUUID returns a random (version 4) UUID.

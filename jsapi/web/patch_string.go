@@ -42,5 +42,10 @@ func (p *platform) isWellFormed(call goja.FunctionCall) goja.Value {
 }
 
 func (p *platform) toWellFormed(call goja.FunctionCall) goja.Value {
+	if s, ok := call.This.(goja.String); ok {
+		if text := s.String(); len(text) == s.Length() { // all letters are ASCII
+			return s
+		}
+	}
 	return p.vm.ToValue(string(utf16.Decode(p.units(call, "toWellFormed"))))
 }

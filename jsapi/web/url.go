@@ -12,7 +12,8 @@ import (
 
 // urlNatives are the arguments of url.js:
 // parse(href, base or undefined) and change(href, property, value) → the parts of a URL in the order of parts, or
-// undefined; parseQuery(text) → names and values in turn; formatQuery of those → text.
+// undefined; parseQuery(text) → names and values in turn; formatQuery of those → text;
+// wellFormed(text) → the text without halves of characters; uuid() → a random UUID.
 func urlNatives(p *platform) map[string]native {
 	return map[string]native{
 		"parse": func(call goja.FunctionCall) goja.Value {
@@ -36,6 +37,10 @@ func urlNatives(p *platform) map[string]native {
 			}
 			return p.urlParts(u)
 		},
+		"wellFormed": func(call goja.FunctionCall) goja.Value {
+			return p.toWellFormed(goja.FunctionCall{This: call.Argument(0)})
+		},
+		"uuid": p.randomUUID,
 		"parseQuery": func(call goja.FunctionCall) goja.Value {
 			return p.stringArray(parseQuery(guard.Text(p.vm, call.Argument(0)), p.need))
 		},

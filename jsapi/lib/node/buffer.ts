@@ -17,5 +17,5 @@ export const isUtf8 = (bytes: any): boolean => {
 };
 export const isAscii = (bytes: any): boolean => Buffer.from(bytes).every((byte: number) => byte < 128);
 export const transcode = (bytes: any, from: string, to: string): any => Buffer.from(Buffer.from(bytes).toString(from), to);
-export const resolveObjectURL = (): undefined => undefined;
+export const resolveObjectURL = (id: unknown): any => g.URL[Symbol.for("hitlrun.blob")](id);
 export default { Buffer, atob, btoa, Blob, File, kMaxLength, kStringMaxLength, constants, INSPECT_MAX_BYTES, SlowBuffer, isUtf8, isAscii, transcode, resolveObjectURL };

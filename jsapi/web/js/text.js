@@ -39,6 +39,13 @@
       this.#ignoreBOM = Boolean(options.ignoreBOM);
       this.#decode = host.decoder(this.#encoding, this.#fatal, this.#ignoreBOM);
     }
+    decode(input, options) {
+      const text = this.#decode(input, Boolean(options && options.stream));
+      if (text === undefined) {
+        throw host.error("TypeError", "ERR_ENCODING_INVALID_ENCODED_DATA", `The encoded data was not valid for encoding ${this.#encoding}`);
+      }
+      return text;
+    }
     get encoding() {
       return this.#encoding;
     }
@@ -48,19 +55,15 @@
     get ignoreBOM() {
       return this.#ignoreBOM;
     }
-    decode(input, options) {
-      const text = this.#decode(input, Boolean(options && options.stream));
-      if (text === undefined) {
-        throw host.error("TypeError", "ERR_ENCODING_INVALID_ENCODED_DATA", `The encoded data was not valid for encoding ${this.#encoding}`);
-      }
-      return text;
-    }
     [Symbol.for("nodejs.util.inspect.custom")]() {
       return host.shown(TextDecoder.prototype, { encoding: this.#encoding, fatal: this.#fatal, ignoreBOM: this.#ignoreBOM });
     }
   }
   for (const [Class, name] of [[TextEncoder, "TextEncoder"], [TextDecoder, "TextDecoder"]]) {
     Object.defineProperty(Class.prototype, Symbol.toStringTag, { value: name, configurable: true });
+    for (const key of Object.getOwnPropertyNames(Class.prototype)) {
+      if (key !== "constructor") Object.defineProperty(Class.prototype, key, { enumerable: true });
+    }
   }
   return { TextEncoder, TextDecoder };
 })
