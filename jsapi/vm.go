@@ -116,6 +116,9 @@ func (v *VM) install(o Options) error {
 	if o.Rand == nil {
 		o.Rand = rand.Reader
 	}
+	natives := func(name string) func() goja.Value {
+		return func() goja.Value { return v.host.Get("node").ToObject(rt).Get(name) }
+	}
 	return web.Install(rt, web.Env{
 		Loop: core.Loop(), Now: effects.Now, Clock: core.Now, Rand: effects.RandomBytes(o.Rand), Journal: effects.Journal(), Leaving: core.Leave,
 		Globals:  map[string]func() goja.Value{"process": v.process.Object},
@@ -123,7 +126,8 @@ func (v *VM) install(o Options) error {
 		Requests: v.graphs.Effects().Requests(),
 		Inspect:  core.Values().Show,
 		Uncaught: v.process.Uncaught,
-		Keys:     func() goja.Value { return v.host.Get("node").ToObject(rt).Get("crypt") },
+		Keys:     natives("crypt"),
+		Zlib:     natives("zlib"),
 	})
 }
 

@@ -25,6 +25,7 @@ var natives = map[string]func(p *platform) map[string]native{
 	"blob":                 bodyNatives,
 	"body":                 bodyNatives,
 	"buffer":               bufferNatives,
+	"compression":          compressionNatives,
 	"domexception":         domNatives,
 	"events":               eventNatives,
 	"fetch":                fetchNatives,

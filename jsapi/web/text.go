@@ -251,6 +251,19 @@ func textNatives(p *platform) map[string]native {
 	}
 }
 
+// compressionNatives are the arguments of compression.js: encode(string) → Uint8Array; zlib() → the functions of node:zlib.
+func compressionNatives(p *platform) map[string]native {
+	return map[string]native{
+		"encode": textNatives(p)["encode"],
+		"zlib": func(goja.FunctionCall) goja.Value {
+			if p.env.Zlib == nil {
+				panic(p.vm.NewTypeError("there is no compression here"))
+			}
+			return p.env.Zlib()
+		},
+	}
+}
+
 func (p *platform) decodeChunk(d *decoder, call goja.FunctionCall) goja.Value {
 	var data []byte
 	if v := call.Argument(0); !goja.IsUndefined(v) {

@@ -72,6 +72,8 @@ type Env struct {
 	// Keys returns the functions that sign and verify for crypto.subtle, see host.d.ts of jsapi/lib/node; nil
 	// means that there are none.
 	Keys func() goja.Value
+	// Zlib returns the functions that compress for CompressionStream, see the same file; nil means that there are none.
+	Zlib func() goja.Value
 	// Warn prints a warning for the person who runs the program; nil drops it.
 	Warn func(text string)
 	// Globals are additional globals, which are made when they are first named. They take precedence over

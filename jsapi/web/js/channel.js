@@ -143,5 +143,50 @@
       Object.assign(this, { port1, port2 });
     }
   }
-  return { MessageChannel, MessageEvent, MessagePort };
+
+  const channels = new Map(); // name → the open channels
+
+  /** A message to a BroadcastChannel arrives at all others of the same name in this script. */
+  class BroadcastChannel extends EventTarget {
+    #name;
+    #closed = false;
+    constructor(name) {
+      if (arguments.length === 0) throw fault("TypeError", "ERR_MISSING_ARGS", 'The "name" argument must be specified');
+      super();
+      this.#name = `${name}`;
+      if (!channels.has(this.#name)) channels.set(this.#name, new Set());
+      channels.get(this.#name).add(this);
+    }
+    get name() { return this.#name; }
+    postMessage(message) {
+      if (arguments.length === 0) throw fault("TypeError", "ERR_MISSING_ARGS", 'The "message" argument must be specified');
+      if (this.#closed) throw new DOMException("BroadcastChannel is closed.", "InvalidStateError");
+      let data = structuredClone(message);
+      for (const other of channels.get(this.#name)) {
+        if (other === this) continue;
+        other.#receive(data);
+        data = structuredClone(message);
+      }
+    }
+    #receive(data) {
+      setImmediate(() => {
+        if (!this.#closed) this.dispatchEvent(new MessageEvent("message", { data }));
+      });
+    }
+    close() {
+      if (this.#closed) return;
+      this.#closed = true;
+      const open = channels.get(this.#name);
+      open.delete(this);
+      if (open.size === 0) channels.delete(this.#name);
+    }
+    ref() { return this; }
+    unref() { return this; }
+    [Symbol.for("nodejs.util.inspect.custom")](depth, options, inspect) {
+      return `BroadcastChannel ${inspect({ name: this.#name, active: !this.#closed }, options)}`;
+    }
+  }
+  handlerAttribute(BroadcastChannel, "message");
+  handlerAttribute(BroadcastChannel, "messageerror");
+  return { BroadcastChannel, MessageChannel, MessageEvent, MessagePort };
 })
