@@ -89,6 +89,10 @@ func newTimers(p *platform) *timers {
 	toNumber := p.fn("[Symbol.toPrimitive]", 0, ts.on(func(t *timer) goja.Value { return p.vm.ToValue(t.number()) }))
 	must(ts.timeout.DefineDataPropertySymbol(goja.SymToPrimitive, toNumber, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
 	ts.immediate = ts.class("Immediate")
+	dispose := p.fn("[Symbol.dispose]", 0, ts.on(func(t *timer) goja.Value { t.clear(); return goja.Undefined() }))
+	for _, proto := range []*goja.Object{ts.timeout, ts.immediate} {
+		must(proto.DefineDataPropertySymbol(p.symbolFor("Symbol.dispose"), dispose, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+	}
 	return ts
 }
 

@@ -3,10 +3,13 @@
 (function (host) {
   const { fault, isObject } = host.require("streams_shared");
   const { finish } = host.require("shown");
-  const { refuse, unrecognized, required, nameOf, hashOf, bytesOf, copyOf, usagesOf, secretOf, notExported } = host.require("subtle_shared");
+  const { refuse, failed, unrecognized, required, nameOf, hashOf, bytesOf, copyOf, usagesOf, secretOf, notExported } = host.require("subtle_shared");
   const token = {}; // the constructors require it, and only this file has it
   const illegal = () => fault("TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor");
   const blocks = { "SHA-1": 512, "SHA-256": 512, "SHA-384": 1024, "SHA-512": 1024 };
+  const hashBits = { "SHA-1": 160, "SHA-256": 256, "SHA-384": 384, "SHA-512": 512 };
+  const mostBits = 2 ** 31 - 1; // of a key
+  const mostInfo = 1024; // bytes
   const jwkNames = { "SHA-1": "HS1", "SHA-256": "HS256", "SHA-384": "HS384", "SHA-512": "HS512" };
   const formats = ["raw", "pkcs8", "spki", "jwk"];
   let keyOf; // (CryptoKey): returns its fields
@@ -64,6 +67,15 @@
     if (usages.length === 0) throw refuse("Usages cannot be empty when importing a secret key.", "SyntaxError");
     return { bytes: copyOf(bytesOf("importKey", 1, data)), extractable: false, algorithm: { name }, usages };
   }
+  /** Returns the length in an algorithm, or undefined. dictionary is the name of such an algorithm in the standard. */
+  function lengthOf({ length }, dictionary) {
+    if (length === undefined) return undefined;
+    const problem = (code, text) => fault("TypeError", code, `Failed to normalize algorithm: 'length' of '${dictionary}' (passed algorithm) is ${text}.`);
+    const n = Math.trunc(Number(length));
+    if (!Number.isFinite(n)) throw problem("ERR_INVALID_ARG_TYPE", "not a finite number");
+    if (n < 0 || n > 0xffffffff) throw problem("ERR_OUT_OF_RANGE", "outside the expected range of 0 to 4294967295");
+    return n;
+  }
   function importHMAC(format, data, algorithm, extractable, given) {
     const hash = hashOf(required(algorithm, "HmacImportParams", "hash"));
     const usages = usagesOf(given, ["sign", "verify"], "an HMAC");
@@ -72,7 +84,9 @@
     else if (format === "jwk") bytes = secretOf(data, { alg: () => jwkNames[hash], use: "sig", extractable, usages });
     else throw refuse(`Unable to import HMAC key with format ${format}`, "NotSupportedError");
     if (usages.length === 0) throw refuse("Usages cannot be empty when importing a secret key.", "SyntaxError");
-    if (bytes.length === 0) throw refuse("Zero-length key is not supported", "DataError");
+    const length = format === "raw" ? lengthOf(algorithm, "HmacImportParams") : undefined;
+    if (bytes.length === 0 || length === 0) throw refuse("Zero-length key is not supported", "DataError");
+    if (length !== undefined && length !== bytes.length * 8) throw refuse("Invalid key length", "DataError");
     return newHMAC(bytes, hash, extractable, usages);
   }
   const newHMAC = (bytes, hash, extractable, usages) =>
@@ -81,8 +95,10 @@
     const hash = hashOf(required(algorithm, "HmacKeyGenParams", "hash"));
     const usages = usagesOf(given, ["sign", "verify"], "an HMAC");
     if (usages.length === 0) throw refuse("Usages cannot be empty when creating a key.", "SyntaxError");
-    const bits = algorithm.length === undefined ? blocks[hash] : Number(algorithm.length);
-    const bytes = new Uint8Array(Math.ceil(bits / 8));
+    const bits = lengthOf(algorithm, "HmacKeyGenParams") ?? blocks[hash];
+    if (bits % 8 !== 0) throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `The property 'algorithm.length' must be a multiple of 8. Received ${bits}`);
+    if (bits === 0 || bits > mostBits) throw failed();
+    const bytes = new Uint8Array(bits / 8);
     for (let at = 0; at < bytes.length; at += 65536) crypto.getRandomValues(bytes.subarray(at, at + 65536));
     return newHMAC(bytes, hash, extractable, ["sign", "verify"].filter((usage) => usages.includes(usage)));
   }
@@ -123,7 +139,11 @@
     if (bits === null || bits === undefined) throw refuse("length cannot be null", "OperationError");
     if (bits % 8 !== 0) throw refuse("length must be a multiple of 8", "OperationError");
     const salt = bytesOf(usage, 0, algorithm.salt);
-    if (name === "HKDF") return host.hkdf(hashOf(algorithm.hash), key.bytes, salt, bytesOf(usage, 0, algorithm.info), bits / 8);
+    if (name === "HKDF") {
+      const [hash, info] = [hashOf(algorithm.hash), bytesOf(usage, 0, algorithm.info)];
+      if (bits > 255 * hashBits[hash] || info.byteLength > mostInfo) throw failed();
+      return host.hkdf(hash, key.bytes, salt, info, bits / 8);
+    }
     if (!(algorithm.iterations > 0)) throw refuse("iterations cannot be zero", "OperationError");
     return host.pbkdf2(hashOf(algorithm.hash), key.bytes, salt, algorithm.iterations, bits / 8);
   }
