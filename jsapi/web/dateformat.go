@@ -79,7 +79,7 @@ func (f *dateFormat) format(t time.Time) ([]part, error) {
 		if err != nil {
 			return nil, err
 		}
-		sep := ", "
+		sep := f.glue()
 		if f.hasTime() {
 			sep = " "
 		}
@@ -102,7 +102,7 @@ func (f *dateFormat) glue() string {
 	switch {
 	case f.month == "long":
 		return " at "
-	case f.year+f.month+f.day == "":
+	case f.year+f.month+f.day == "" && f.hour != "":
 		return " "
 	}
 	return ", "
@@ -167,7 +167,7 @@ func (f *dateFormat) date(t time.Time) []part {
 	return parts
 }
 
-func pick(cond bool, yes, no string) string {
+func pick[T any](cond bool, yes, no T) T {
 	if cond {
 		return yes
 	}

@@ -28,6 +28,24 @@ func newBigDecimal(x *big.Int) decimal {
 	return decimal{digits, len(digits)}.trim()
 }
 
+// mostDigits is the length of a text up to which decimalOf reads it exactly.
+const mostDigits = 1000
+
+// decimalOf reads a decimal number without an exponent. ok is false for any other text.
+func decimalOf(text string) (d decimal, negative, ok bool) {
+	text = strings.TrimSpace(text)
+	negative = strings.HasPrefix(text, "-")
+	if negative || strings.HasPrefix(text, "+") {
+		text = text[1:]
+	}
+	whole, fraction, _ := strings.Cut(text, ".")
+	digits := whole + fraction
+	if digits == "" || len(digits) > mostDigits || strings.Trim(digits, "0123456789") != "" {
+		return decimal{}, false, false
+	}
+	return decimal{digits, len(whole)}.trim(), negative, true
+}
+
 func (d decimal) trim() decimal {
 	digits := strings.TrimLeft(d.digits, "0")
 	d.exp -= len(d.digits) - len(digits)

@@ -20,6 +20,7 @@ type formatter struct {
 	props
 	number *numberFormat
 	date   *dateFormat
+	bound  *goja.Object // the function format; nil until it is read
 }
 
 // intlGlobal makes Intl.
@@ -73,13 +74,16 @@ func (p *platform) intlClass(intl *goja.Object, name string, resolve func(option
 	proto = ctor.Get("prototype").(*goja.Object)
 	tag(p.vm, proto, "Intl."+name)
 	format := p.fn("get format", 0, p.onFormatter(func(f *formatter, _ goja.FunctionCall) goja.Value {
-		return p.fn("", 1, func(call goja.FunctionCall) goja.Value {
-			parts := p.formatParts(f, call.Argument(0))
-			if f.date != nil {
-				return p.vm.ToValue(joinDate(parts))
-			}
-			return p.vm.ToValue(joinParts(parts))
-		})
+		if f.bound == nil {
+			f.bound = p.fn("", 1, func(call goja.FunctionCall) goja.Value {
+				parts := p.formatParts(f, call.Argument(0))
+				if f.date != nil {
+					return p.vm.ToValue(joinDate(parts))
+				}
+				return p.vm.ToValue(joinParts(parts))
+			})
+		}
+		return f.bound
 	}))
 	must(proto.DefineAccessorProperty("format", format, nil, goja.FLAG_TRUE, goja.FLAG_FALSE))
 	p.method(proto, "formatToParts", 1, p.onFormatter(func(f *formatter, call goja.FunctionCall) goja.Value {
@@ -112,6 +116,9 @@ func (p *platform) onFormatter(f func(f *formatter, call goja.FunctionCall) goja
 	}
 }
 
+// maxTime is the largest distance of a date from 1970, in milliseconds.
+const maxTime = 8.64e15
+
 func (p *platform) formatParts(f *formatter, v goja.Value) []part {
 	if f.number != nil {
 		return formatNumber(p.vm, f.number, v)
@@ -120,7 +127,7 @@ func (p *platform) formatParts(f *formatter, v goja.Value) []part {
 	if !goja.IsUndefined(v) {
 		ms = v.ToNumber().ToFloat()
 	}
-	if math.IsNaN(ms) || math.IsInf(ms, 0) {
+	if !(math.Abs(ms) <= maxTime) {
 		panic(p.rangeError("Invalid time value"))
 	}
 	return p.formatDate(f.date, ms)
@@ -146,6 +153,11 @@ func formatNumber(rt *goja.Runtime, f *numberFormat, v goja.Value) []part {
 		guard.Need(rt, x.BitLen()*bytesOfBit)
 		return f.format(newBigDecimal(x), x.Sign() < 0, false)
 	}
+	if goja.IsString(v) {
+		if d, negative, ok := decimalOf(guard.Text(rt, v)); ok {
+			return f.format(d, negative, false)
+		}
+	}
 	return f.formatFloat(v.ToNumber().ToFloat())
 }
 
@@ -153,14 +165,30 @@ func (p *platform) rangeError(message string) *goja.Object {
 	return NewError(p.vm, "RangeError", "", message)
 }
 
-// numberToLocale implements toLocaleString(locales, options) of Number and BigInt.
-func (p *platform) numberToLocale(call goja.FunctionCall) goja.Value {
-	f := &defaultNumberFormat
-	p.checkLocales(call.Argument(0))
-	if !goja.IsUndefined(call.Argument(1)) {
-		f = p.numberOptions(call.Argument(1))
+// numberToLocale makes toLocaleString(locales, options) of Number or BigInt.
+func (p *platform) numberToLocale(class string) native {
+	return func(call goja.FunctionCall) goja.Value {
+		f := &defaultNumberFormat
+		this := p.numberOf(class, call.This)
+		p.checkLocales(call.Argument(0))
+		if !goja.IsUndefined(call.Argument(1)) {
+			f = p.numberOptions(call.Argument(1))
+		}
+		return p.vm.ToValue(joinParts(formatNumber(p.vm, f, this)))
 	}
-	return p.vm.ToValue(joinParts(formatNumber(p.vm, f, call.This)))
+}
+
+// numberOf returns the value of the class that v is, or that it is an object of.
+func (p *platform) numberOf(class string, v goja.Value) goja.Value {
+	if o, ok := v.(*goja.Object); ok && kindOf(o) == class {
+		inner, err := p.methodOf(class, "valueOf")(o)
+		must(err)
+		v = inner
+	}
+	if class == "Number" && goja.IsNumber(v) || class == "BigInt" && goja.IsBigInt(v) {
+		return v
+	}
+	panic(p.vm.NewTypeError("%s.prototype.toLocaleString requires that 'this' be a %s", class, class))
 }
 
 func (p *platform) patchDate(proto *goja.Object) {

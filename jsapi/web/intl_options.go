@@ -212,7 +212,7 @@ func (p *platform) digitOptions(o options, f *numberFormat, currency int) {
 	case minFraction < 0:
 		minFraction = min(low, maxFraction)
 	case maxFraction < 0:
-		maxFraction = max(high, minFraction)
+		maxFraction = max(pick(f.notation == "compact", 3, high), minFraction)
 	case minFraction > maxFraction:
 		panic(p.rangeError("maximumFractionDigits value is out of range."))
 	}
@@ -243,6 +243,9 @@ func (p *platform) dateOptions(v goja.Value, required, defaults string) *dateFor
 	f.hourCycle = o.text("hourCycle", "h12", "h11", "h12", "h23", "h24")
 	if v := o.get("hour12"); !goja.IsUndefined(v) {
 		f.hourCycle = pick(v.ToBoolean(), "h12", "h24")
+	}
+	if f.fraction > 0 && f.minute != "" && f.second == "" {
+		f.second = "2-digit"
 	}
 	p.zoneOption(o, f)
 	p.checkStyles(o, f, required)
@@ -294,11 +297,30 @@ func (p *platform) zoneOption(o options, f *dateFormat) {
 		f.zone, f.zoneID = time.UTC, "UTC"
 		return
 	}
-	zone, err := time.LoadLocation(id)
-	if err != nil || id == "" || id == "Local" {
-		panic(p.rangeError("Invalid time zone specified: " + id))
+	for _, name := range []string{id, strings.ToUpper(id), zoneInCapitals(id)} {
+		if zone, err := time.LoadLocation(name); err == nil && id != "" && !strings.EqualFold(id, "Local") {
+			f.zone, f.zoneID = zone, name
+			return
+		}
 	}
-	f.zone, f.zoneID = zone, id
+	panic(p.rangeError("Invalid time zone specified: " + id))
+}
+
+// zoneInCapitals writes the words of the name of a time zone as the names of places are written.
+func zoneInCapitals(id string) string {
+	name := []byte(strings.ToLower(id))
+	for i, start := 0, 0; i <= len(name); i++ {
+		if i < len(name) && name[i] != '/' && name[i] != '_' && name[i] != '-' {
+			continue
+		}
+		switch word := string(name[start:i]); word {
+		case "of", "au", "es", "":
+		default:
+			copy(name[start:], strings.ToUpper(word[:1]))
+		}
+		start = i + 1
+	}
+	return string(name)
 }
 
 // localZone returns the name of the machine's time zone. Go only knows it if TZ is set; otherwise it comes

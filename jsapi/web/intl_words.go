@@ -77,6 +77,9 @@ func (p *platform) textWithRules(v goja.Value) string {
 func (p *platform) patchLocaleCompare(proto *goja.Object) {
 	plain, _ := goja.AssertFunction(proto.Get("localeCompare"))
 	p.method(proto, "localeCompare", 1, func(call goja.FunctionCall) goja.Value {
+		if goja.IsUndefined(call.This) || goja.IsNull(call.This) {
+			panic(p.vm.NewTypeError("String.prototype.localeCompare called on null or undefined"))
+		}
 		var v goja.Value
 		var err error
 		if goja.IsUndefined(call.Argument(1)) && goja.IsUndefined(call.Argument(2)) {

@@ -85,7 +85,7 @@ func (f *numberFormat) format(d decimal, negative, infinite bool) []part {
 func (f *numberFormat) formatFloat(x float64) []part {
 	if math.IsNaN(x) {
 		number := f.affixes([]part{{"nan", "NaN"}})
-		if f.sign(false, false) == "+" {
+		if f.sign(false, true) == "+" {
 			number = append([]part{{"plusSign", "+"}}, number...)
 		}
 		return number
@@ -167,7 +167,7 @@ func (f *numberFormat) round(d decimal) decimal {
 
 // compact scales d to a number below a thousand, if there is a suffix for it, and returns the suffix.
 func (f *numberFormat) compact(d decimal) (decimal, string) {
-	suffixes := compactSuffixes[f.compactDisplay]
+	suffixes := compactSuffixes[pick(f.style == "currency", "short", f.compactDisplay)]
 	for power := 0; ; power++ {
 		scaled := f.round(d.shift(-3 * power))
 		if scaled.exp <= 3 || power == len(suffixes)-1 {
@@ -208,7 +208,7 @@ func (f *numberFormat) group(whole string) []string {
 func (f *numberFormat) affixes(number []part) []part {
 	switch f.style {
 	case "percent":
-		return append(number, part{"percentSign", "%"})
+		return append(number, part{pick(f.notation == "compact", "unit", "percentSign"), "%"})
 	case "currency":
 		symbol := f.symbol()
 		prefix := []part{{"currency", symbol}}

@@ -27,8 +27,8 @@ func (p *platform) patchBuiltins() error {
 	p.method(text, "toWellFormed", 0, p.toWellFormed)
 	p.patchLocaleCompare(text)
 	p.method(p.builtin("Array"), "fromAsync", 1, p.arrayFromAsync)
-	p.method(p.builtin("Number").Get("prototype").(*goja.Object), "toLocaleString", 0, p.numberToLocale)
-	p.method(p.builtin("BigInt").Get("prototype").(*goja.Object), "toLocaleString", 0, p.numberToLocale)
+	p.method(p.builtin("Number").Get("prototype").(*goja.Object), "toLocaleString", 0, p.numberToLocale("Number"))
+	p.method(p.builtin("BigInt").Get("prototype").(*goja.Object), "toLocaleString", 0, p.numberToLocale("BigInt"))
 	p.patchDate(p.builtin("Date").Get("prototype").(*goja.Object))
 	return nil
 }

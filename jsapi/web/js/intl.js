@@ -40,16 +40,22 @@
     }
   }
 
+  const digitOptions = ["minimumIntegerDigits", "minimumFractionDigits", "maximumFractionDigits", "minimumSignificantDigits", "maximumSignificantDigits"];
+
   class PluralRules {
     #options;
+    #number;
     constructor(locales = undefined, options = undefined) {
       host.check(locales);
       this.#options = choose("PluralRules", options, { type: ["cardinal", "ordinal"] });
+      const digits = { useGrouping: false };
+      for (const key of digitOptions) if (options !== undefined && options[key] !== undefined) digits[key] = options[key];
+      this.#number = new Intl.NumberFormat("en-US", digits);
     }
     select(value) {
-      const n = Number(value);
-      if (this.#options.type === "cardinal") return Math.abs(n) === 1 ? "one" : "other";
-      const whole = Number.isInteger(n) ? Math.abs(n) : 0;
+      const text = this.#number.format(Math.abs(Number(value)));
+      if (this.#options.type === "cardinal") return text === "1" ? "one" : "other";
+      const whole = /^\d+$/.test(text) ? Number(text) : 0;
       const teen = whole % 100 >= 11 && whole % 100 <= 13;
       return teen ? "other" : { 1: "one", 2: "two", 3: "few" }[whole % 10] || "other";
     }
@@ -59,8 +65,9 @@
     }
     resolvedOptions() {
       const { type } = this.#options;
+      const all = this.#number.resolvedOptions();
       return {
-        locale: "en-US", type, minimumIntegerDigits: 1, minimumFractionDigits: 0, maximumFractionDigits: 3,
+        locale: "en-US", type, ...Object.fromEntries(digitOptions.filter((key) => key in all).map((key) => [key, all[key]])),
         pluralCategories: type === "cardinal" ? ["one", "other"] : ["few", "one", "two", "other"],
         roundingIncrement: 1, roundingMode: "halfExpand", roundingPriority: "auto", trailingZeroDisplay: "auto",
       };
