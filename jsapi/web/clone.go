@@ -129,7 +129,7 @@ func ClassOf(vm *goja.Runtime, o *goja.Object) string {
 		}
 	case "WeakMap", "WeakSet":
 		// An object that only has the tag is recognised by a method that throws for any other class.
-		var v goja.Value = vm.Get(tag)
+		v := vm.Get(tag)
 		for _, name := range []string{"prototype", "has"} {
 			if class, ok := v.(*goja.Object); ok {
 				v = class.Get(name)
@@ -201,15 +201,15 @@ func (c *cloner) object(o *goja.Object) goja.Value {
 		return copied
 	}
 	if v, ok := viewOf(c.p.vm, o); ok {
-		if v.kind == "ArrayBuffer" {
+		array, typed := guard.ViewOf(o)
+		switch {
+		case v.kind == "ArrayBuffer":
 			return c.remember(o, c.buffer(o, v.bytes))
+		case v.kind == "DataView":
+			return c.view(o, v, c.p.vm.ToValue(len(v.bytes)))
+		case typed: // other objects may have the tag and the properties of one
+			return c.view(o, v, c.p.vm.ToValue(array.Length))
 		}
-		buffer := c.clone(v.buffer)
-		length := o.Get("length") // undefined for a DataView
-		if v.kind == "DataView" {
-			length = o.Get("byteLength")
-		}
-		return c.remember(o, c.construct(v.kind, buffer, c.p.vm.ToValue(v.offset), length))
 	}
 	switch tag := inheritedTag(o); tag {
 	case "WeakMap", "WeakSet", "WeakRef", "FinalizationRegistry":
@@ -220,6 +220,10 @@ func (c *cloner) object(o *goja.Object) goja.Value {
 		panic(c.refuse("#<Object>"))
 	}
 	return c.properties(o, c.p.vm.NewObject())
+}
+
+func (c *cloner) view(o *goja.Object, v view, length goja.Value) *goja.Object {
+	return c.remember(o, c.construct(v.kind, c.clone(v.buffer), c.p.vm.ToValue(v.offset), length))
 }
 
 func (c *cloner) buffer(o *goja.Object, data []byte) *goja.Object {

@@ -103,3 +103,9 @@ const got = [];
   port1.close();
 }
 console.log(got);
+for (const tag of ["FooArray", "Array", "Uint8Array"]) {
+  console.log(structuredClone({ [Symbol.toStringTag]: tag, buffer: new ArrayBuffer(8), byteOffset: 0, byteLength: 8, length: 8 }));
+}
+const short = new Uint8Array([1, 2, 3]);
+Object.defineProperty(short, "length", { value: 1 });
+console.log(structuredClone(short).byteLength);
