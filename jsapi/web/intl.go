@@ -96,6 +96,9 @@ func (p *platform) intlClass(intl *goja.Object, name string, resolve func(option
 		}
 		return p.vm.NewArray(list...)
 	}))
+	if name == "NumberFormat" {
+		p.method(proto, "formatRange", 2, p.onFormatter(p.numberRange))
+	}
 	p.method(proto, "resolvedOptions", 0, p.onFormatter(func(f *formatter, _ goja.FunctionCall) goja.Value {
 		if f.number != nil {
 			return p.resolvedNumber(f.number)
@@ -159,6 +162,31 @@ func formatNumber(rt *goja.Runtime, f *numberFormat, v goja.Value) []part {
 		}
 	}
 	return f.formatFloat(v.ToNumber().ToFloat())
+}
+
+// numberRange implements formatRange(start, end) of NumberFormat.
+func (p *platform) numberRange(f *formatter, call goja.FunctionCall) goja.Value {
+	var texts [2]string
+	for i, name := range []string{"start", "end"} {
+		v := call.Argument(i)
+		if goja.IsUndefined(v) {
+			panic(p.vm.NewTypeError("Invalid %s : undefined", name))
+		}
+		if !goja.IsBigInt(v) {
+			if v = p.vm.ToValue(v.ToNumber()); math.IsNaN(v.ToFloat()) {
+				panic(p.rangeError("Invalid " + name + " : NaN"))
+			}
+		}
+		texts[i] = joinParts(formatNumber(p.vm, f.number, v))
+	}
+	if texts[0] == texts[1] {
+		return p.vm.ToValue("~" + texts[0])
+	}
+	dash := " – "
+	if strings.Trim(texts[0]+texts[1], "0123456789,.") == "" {
+		dash = "–"
+	}
+	return p.vm.ToValue(texts[0] + dash + texts[1])
 }
 
 func (p *platform) rangeError(message string) *goja.Object {
