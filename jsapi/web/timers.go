@@ -253,7 +253,10 @@ func queueMicrotask(p *platform, name string) goja.Value {
 	settled, resolve, _ := p.vm.NewPromise()
 	must(resolve(goja.Undefined()))
 	type native = func(goja.FunctionCall) goja.Value
-	apply, _ := guard.Export(p.vm.Get("Reflect").ToObject(p.vm).Get("apply")).(native)
+	var apply native
+	if v := p.builtin("Reflect").Get("apply"); v != nil {
+		apply, _ = guard.Export(v).(native)
+	}
 	return p.fn(name, 1, func(call goja.FunctionCall) goja.Value {
 		callback := call.Argument(0)
 		f, ok := guard.Export(callback).(native)
