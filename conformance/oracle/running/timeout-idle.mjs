@@ -14,11 +14,11 @@ const lines = await Promise.all(["auto", "heartbeat"].flatMap((refreshOn) => Obj
   const graph = new StateGraph(State)
     .addNode("slow", async (_, config) => {
       for (let i = 0; i < 4; i++) {
-        await wait(80);
+        await wait(250);
         await report(config);
       }
       return { log: ["done"] };
-    }, { timeout: { idleTimeout: 200, refreshOn } })
+    }, { timeout: { idleTimeout: 700, refreshOn } })
     .addEdge(START, "slow")
     .compile();
   return [refreshOn, name, await graph.invoke({ n: 1 }).then((s) => s.log[0], (e) => e.kind)].join(" ");
