@@ -1,12 +1,10 @@
-// This file reads, writes and copies whole files.
+// This file reads and writes whole files.
 
 package node
 
 import (
 	"bytes"
-	"errors"
 	"io"
-	"io/fs"
 	"os"
 
 	"github.com/dop251/goja"
@@ -117,34 +115,4 @@ func writeFile(h *fileHost, a fsArgs) (fsWork, error) {
 		}
 		return nil, failed(err, "write", "")
 	}, err
-}
-
-// copyFile(from, to, exclusive)
-func copyFile(h *fileHost, a fsArgs) (fsWork, error) {
-	from, to, flags := a.text(0), a.text(1), openFlags["w"]
-	if a.flag(2) {
-		flags = openFlags["wx"]
-	}
-	source, unread := h.readable(from, true)
-	target, unwritten := h.writable(to, !a.flag(2))
-	return func() (any, error) {
-		src, err := h.open(source, os.O_RDONLY, 0)
-		if err != nil {
-			return nil, failed(err, "copyfile", from, to)
-		}
-		defer src.Close()
-		mode := fs.FileMode(0o666)
-		if info, err := src.Stat(); err == nil {
-			mode = info.Mode().Perm()
-		}
-		dest, err := h.open(target, flags, mode)
-		if err != nil {
-			return nil, failed(err, "copyfile", from, to)
-		}
-		_, err = io.Copy(countedWriter{h, dest}, interruptible{h, src})
-		if closeErr := dest.Close(); err == nil {
-			err = closeErr
-		}
-		return nil, failed(err, "copyfile", from, to)
-	}, errors.Join(unread, unwritten)
 }

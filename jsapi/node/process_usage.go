@@ -3,11 +3,14 @@
 package node
 
 import (
+	"fmt"
 	"math/big"
 	goruntime "runtime"
 	"time"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // uptime implements process.uptime().
@@ -15,11 +18,28 @@ func (process *Process) uptime(goja.FunctionCall) goja.Value {
 	return process.rt.ToValue(process.o.Uptime().Seconds())
 }
 
-// hrtime makes process.hrtime, with its method bigint.
+// hrtime makes process.hrtime(previous), with its method bigint.
 func (process *Process) hrtime() *goja.Object {
-	hr := process.vm.NativeFunction("hrtime", func(goja.FunctionCall) goja.Value {
+	hr := process.vm.NativeFunction("hrtime", func(call goja.FunctionCall) goja.Value {
+		before := call.Argument(0)
+		if goja.IsUndefined(before) {
+			d := process.o.Uptime()
+			return process.rt.NewArray(int64(d/time.Second), int64(d%time.Second))
+		}
+		list, _ := before.(*goja.Object)
+		if list == nil || !guard.IsArray(list) {
+			process.wrongType("time", "an instance of Array", before)
+		}
+		if n := list.Get("length").ToInteger(); n != 2 {
+			process.fail("RangeError", "ERR_OUT_OF_RANGE", fmt.Sprintf("The value of \"time\" is out of range. It must be 2. Received %d", n))
+		}
+		seconds, nanos := list.Get("0").ToFloat(), list.Get("1").ToFloat()
 		d := process.o.Uptime()
-		return process.rt.NewArray(int64(d/time.Second), int64(d%time.Second))
+		seconds, nanos = float64(d/time.Second)-seconds, float64(d%time.Second)-nanos
+		if nanos < 0 {
+			seconds, nanos = seconds-1, nanos+1e9
+		}
+		return process.rt.NewArray(seconds, nanos)
 	})
 	process.vm.Native(hr, "bigint", func(goja.FunctionCall) goja.Value {
 		return process.rt.ToValue(big.NewInt(process.o.Uptime().Nanoseconds()))

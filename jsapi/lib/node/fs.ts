@@ -149,7 +149,7 @@ const copyTree = (from: string, to: string, options: any): void => {
 };
 
 const copyError = (code: string, errno: string, what: string, why: string, path: string): Error =>
-  Object.assign(new Error(`${what}: cp returned ${errno} (${why}) ${path}`), { name: "SystemError", code: `ERR_FS_${code}` });
+  Object.assign(new Error(`${what}: cp returned ${errno} (${why}) ${path}`), { name: "SystemError", code: `ERR_FS_${code}`, syscall: "cp", path });
 
 /** The form of cpSync with a promise. A filter may return a promise there; then its answers are awaited one by one. */
 const copied = async (from: any, to: any, options: any = {}): Promise<void> => {
