@@ -34,10 +34,10 @@ func (process *Process) installConsole() {
 	process.console = c
 	o := process.rt.NewObject()
 	for _, name := range []string{"log", "info", "debug", "dirxml"} {
-		process.vm.Native(o, name, c.printer(&c.out))
+		process.vm.Native(o, name, c.printer(1))
 	}
 	for _, name := range []string{"error", "warn"} {
-		process.vm.Native(o, name, c.printer(&c.err))
+		process.vm.Native(o, name, c.printer(2))
 	}
 	for name, f := range map[string]func(goja.FunctionCall){
 		"trace": c.trace, "assert": c.assert, "dir": c.dir,
@@ -64,9 +64,9 @@ func (process *Process) installConsole() {
 	_ = process.rt.GlobalObject().DefineDataProperty("console", o, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-func (c *console) printer(w *io.Writer) func(goja.FunctionCall) goja.Value {
+func (c *console) printer(fd int) func(goja.FunctionCall) goja.Value {
 	return func(call goja.FunctionCall) goja.Value {
-		c.print(*w, c.format(call.Arguments))
+		c.print(fd, c.format(call.Arguments))
 		return goja.Undefined()
 	}
 }
@@ -84,20 +84,38 @@ func (c *console) format(args []goja.Value) string {
 	return s
 }
 
-// print writes a line. A failed write ends the program, so that no output gets lost unnoticed.
-func (c *console) print(w io.Writer, s string) {
+// print writes a line to an output of process, by the function that a script has put in the place of its method write.
+func (c *console) print(fd int, s string) {
 	if c.indent != "" {
 		guard.Need(c.process.rt, 2*(len(s)+(strings.Count(s, "\n")+1)*len(c.indent)))
 		s = c.indent + strings.ReplaceAll(s, "\n", "\n"+c.indent)
 	}
-	if _, err := io.WriteString(w, s+"\n"); err != nil {
+	output, write := c.process.outputs.replaced(fd)
+	if write == nil {
+		c.write(fd, s+"\n")
+		return
+	}
+	done := c.process.vm.NativeFunction("", func(goja.FunctionCall) goja.Value { return goja.Undefined() })
+	_, err := write(output, c.process.rt.ToValue(s+"\n"), done)
+	if _, thrown := err.(*goja.Exception); err != nil && !thrown { //nolint:errorlint // errors.As would run traps of the thrown value
+		c.process.vm.Throw(err) // the console ignores what the function throws, but not the limits
+	}
+}
+
+// write writes to an output. A failed write ends the program, so that no output gets lost unnoticed.
+func (c *console) write(fd int, s string) {
+	w := c.out
+	if fd == 2 {
+		w = c.err
+	}
+	if _, err := io.WriteString(w, s); err != nil {
 		c.process.vm.Fail(fmt.Errorf("write the output: %w", err))
 		c.process.rt.Interrupt(c.process.vm.Err())
 	}
 }
 
 func (c *console) trace(call goja.FunctionCall) {
-	c.print(c.err, "Trace: "+c.format(call.Arguments)+c.process.vm.CallerFrames())
+	c.print(2, "Trace: "+c.format(call.Arguments)+c.process.vm.CallerFrames())
 }
 
 func (c *console) assert(call goja.FunctionCall) {
@@ -105,10 +123,10 @@ func (c *console) assert(call goja.FunctionCall) {
 		return
 	}
 	if len(call.Arguments) < 2 {
-		c.print(c.err, "Assertion failed")
+		c.print(2, "Assertion failed")
 		return
 	}
-	c.print(c.err, "Assertion failed: "+c.format(call.Arguments[1:]))
+	c.print(2, "Assertion failed: "+c.format(call.Arguments[1:]))
 }
 
 func (c *console) dir(call goja.FunctionCall) {
@@ -117,12 +135,12 @@ func (c *console) dir(call goja.FunctionCall) {
 	o.NoCustom = true
 	s, err := c.process.printer.Inspect(call.Argument(0), o)
 	c.process.vm.Check(err)
-	c.print(c.out, s)
+	c.print(1, s)
 }
 
 func (c *console) group(call goja.FunctionCall) {
 	if len(call.Arguments) > 0 {
-		c.print(c.out, c.format(call.Arguments))
+		c.print(1, c.format(call.Arguments))
 	}
 	c.indent += "  "
 }
@@ -141,7 +159,7 @@ func label(call goja.FunctionCall) string {
 func (c *console) count(call goja.FunctionCall) {
 	name := label(call)
 	c.counts[name]++
-	c.print(c.out, fmt.Sprintf("%s: %d", name, c.counts[name]))
+	c.print(1, fmt.Sprintf("%s: %d", name, c.counts[name]))
 }
 
 func (c *console) countReset(call goja.FunctionCall) { delete(c.counts, label(call)) }
@@ -158,7 +176,7 @@ func (c *console) timeLog(call goja.FunctionCall) {
 	if len(call.Arguments) > 1 {
 		line += " " + c.format(call.Arguments[1:])
 	}
-	c.print(c.out, line)
+	c.print(1, line)
 }
 
 func (c *console) timeEnd(call goja.FunctionCall) {
@@ -168,7 +186,7 @@ func (c *console) timeEnd(call goja.FunctionCall) {
 
 // Print prints a message to where console.log prints. It may contain text of others.
 func (process *Process) Print(message string) {
-	process.console.print(process.console.out, safetext.Message(message))
+	process.console.write(1, safetext.Message(message)+"\n")
 }
 
 // longWarning is the length of a warning from which on equal ones are printed again: texts that long are not remembered.
@@ -186,5 +204,5 @@ func (process *Process) Warn(message string) {
 		process.warned[message] = true
 	}
 	guard.Need(process.rt, 4*len(message))
-	process.console.print(process.console.err, safetext.Message(message))
+	process.console.write(2, safetext.Message(message)+"\n")
 }

@@ -31,7 +31,7 @@ const valuesColumn = "Values"
 func (c *console) table(call goja.FunctionCall) {
 	rows, ok := call.Argument(0).(*goja.Object)
 	if !ok {
-		c.print(c.out, c.format(call.Arguments))
+		c.print(1, c.format(call.Arguments))
 		return
 	}
 	t := &consoleTable{process: c.process, index: "(index)", named: map[string]bool{}}
@@ -53,7 +53,7 @@ func (c *console) table(call goja.FunctionCall) {
 			t.add(key, rows.Get(key), only)
 		}
 	}
-	c.print(c.out, t.text())
+	c.print(1, t.text())
 }
 
 // readEntries reads the entries of a Map or a Set. Their rows are numbered.

@@ -175,7 +175,7 @@ func (h *fileHost) descriptorNatives() map[string]gojaFunc {
 			if call.Argument(0).ToInteger() == 2 {
 				w = process.console.err
 			}
-			process.write(w, call.Argument(1))
+			process.write(w, call.Argument(1), "utf8")
 			return goja.Undefined()
 		},
 		"input": func(call goja.FunctionCall) goja.Value { return h.standardInput(call.Argument(0).ToInteger()) },

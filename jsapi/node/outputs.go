@@ -7,6 +7,8 @@ import (
 	"io"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
 // outputNames are what an output has as a stream, beside write and what all streams have.
@@ -25,11 +27,11 @@ func (process *Process) newOutput(fd int, w io.Writer) *goja.Object {
 		process.sizes(o, t)
 	}
 	process.vm.Native(o, "write", func(call goja.FunctionCall) goja.Value {
-		process.write(w, call.Argument(0))
+		process.write(w, call.Argument(0), process.outputEncoding(call.Argument(1), call.Argument(0)))
 		for _, arg := range call.Arguments[min(1, len(call.Arguments)):] {
 			if f, ok := goja.AssertFunction(arg); ok {
 				process.tick(func() error {
-					_, err := f(goja.Undefined())
+					_, err := f(goja.Undefined(), goja.Null())
 					return err
 				})
 			}
@@ -41,14 +43,38 @@ func (process *Process) newOutput(fd int, w io.Writer) *goja.Object {
 	return o
 }
 
-// write writes a text or bytes.
-func (process *Process) write(w io.Writer, chunk goja.Value) {
+// outputEncoding returns the encoding that write was called with for a chunk, or throws Node's error for an unknown one.
+func (process *Process) outputEncoding(v, chunk goja.Value) string {
+	if _, callback := goja.AssertFunction(v); callback || !v.ToBoolean() {
+		return "utf8"
+	}
+	shown := process.values.Show(v)
+	if name, ok := v.(goja.String); ok {
+		shown = name.String()
+		if _, text := chunk.(goja.String); shown == "buffer" && !text {
+			return "utf8"
+		}
+		if known := web.BufferEncoding(shown); known != "" {
+			return known
+		}
+	}
+	process.fail("TypeError", "ERR_UNKNOWN_ENCODING", "Unknown encoding: "+shown)
+	return ""
+}
+
+// write writes a text in an encoding, or bytes.
+func (process *Process) write(w io.Writer, chunk goja.Value, encoding string) {
 	var err error
-	switch data := (args{process.rt, []goja.Value{chunk}}).bytes(0); v := chunk.(type) {
+	switch v := chunk.(type) {
 	case goja.String:
-		_, err = io.WriteString(w, v.String())
+		if encoding == "utf8" {
+			_, err = io.WriteString(w, v.String())
+		} else {
+			_, err = w.Write(web.EncodeText(v, encoding))
+		}
 	case *goja.Object:
-		if data == nil && v.Get("byteLength") == nil {
+		data, ok := web.Bytes(process.rt, v)
+		if _, whole := goValue[goja.ArrayBuffer](v); whole || !ok {
 			process.wrongChunk(chunk)
 		}
 		_, err = w.Write(data)

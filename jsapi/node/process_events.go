@@ -107,33 +107,71 @@ func (process *Process) emitProcess(event string, args ...goja.Value) (heard boo
 func (process *Process) Uncaught(err error) {
 	wrapped := process.vm.ScriptError(err)
 	var thrown *vm.ScriptError
-	if process.capture != nil && errors.As(wrapped, &thrown) {
-		if _, err := process.capture(goja.Undefined(), thrown.Value()); err != nil {
-			process.vm.Fail(process.vm.ScriptError(err))
-		}
-		return
-	}
-	if !errors.As(wrapped, &thrown) || len(process.listenersOf("uncaughtException")) == 0 {
+	switch {
+	case !errors.As(wrapped, &thrown):
 		process.vm.Fail(wrapped)
-		return
+	case !process.caught(thrown.Value(), "uncaughtException"):
+		process.end(wrapped)
 	}
-	if _, err := process.emitProcess("uncaughtException", thrown.Value(), process.rt.ToValue("uncaughtException")); err != nil {
-		process.vm.Fail(process.vm.ScriptError(err))
+}
+
+// caught calls the script's listeners of uncaughtException with what was thrown, or the one function that takes their place. It
+// reports whether there is one.
+func (process *Process) caught(thrown goja.Value, origin string) (heard bool) {
+	var err error
+	if process.capture != nil {
+		heard = true
+		_, err = process.capture(goja.Undefined(), thrown)
+	} else {
+		heard, err = process.emitProcess("uncaughtException", thrown, process.rt.ToValue(origin))
 	}
+	if err != nil {
+		process.vm.Fail(process.vm.ScriptError(err)) // without exit, as in Node
+	}
+	return heard
 }
 
 // Unhandled implements vm.Events.
 func (process *Process) Unhandled(p *goja.Promise) {
+	process.unhandled(p, process.vm.Thrown(p.Result()))
+}
+
+// unhandled calls the listeners of a promise that was rejected and that nobody handles. If there are none, the run ends with its
+// error.
+func (process *Process) unhandled(p *goja.Promise, cause error) {
 	heard, err := process.emitProcess("unhandledRejection", p.Result(), process.rt.ToValue(p))
-	if !heard && len(process.listenersOf("uncaughtException")) > 0 {
-		heard, err = process.emitProcess("uncaughtException", p.Result(), process.rt.ToValue("unhandledRejection"))
-	}
 	switch {
 	case err != nil:
-		process.vm.Fail(process.vm.ScriptError(err))
-	case !heard:
-		process.vm.Fail(process.vm.Thrown(p.Result()))
+		process.Uncaught(err)
+	case !heard && !process.caught(p.Result(), "unhandledRejection"):
+		process.end(cause)
 	}
+}
+
+// Failed implements vm.Events. To the listeners, module code that throws is a promise that nobody handles. A script that is loaded
+// for its exports has none then, whatever its listeners do.
+func (process *Process) Failed(err error) {
+	var thrown *vm.ScriptError
+	if !errors.As(err, &thrown) || process.o.Loaded {
+		process.end(err)
+		return
+	}
+	p, _, reject := process.rt.NewPromise()
+	must(reject(thrown.Value()))
+	process.vm.Handled(p)
+	process.unhandled(p, err)
+}
+
+// end ends the run with an error, after it has called the listeners of exit. An error of a listener changes nothing.
+func (process *Process) end(err error) {
+	if process.vm.Err() == nil && !process.leaving && len(process.listenersOf("exit")) > 0 {
+		process.leaving = true
+		process.exitCode = process.rt.ToValue(1)
+		if _, err := process.emitProcess("exit", process.exitCode); err != nil {
+			_ = process.vm.ScriptError(err) // ends the VM if a limit stopped the listener
+		}
+	}
+	process.vm.Fail(err)
 }
 
 // Ending implements vm.Events. It emits beforeExit, whose listeners may start more work, and finally exit.
@@ -152,6 +190,7 @@ func (process *Process) Ending(more func()) {
 		}
 	}
 	if process.vm.Err() == nil && len(process.listeners) > 0 {
+		process.leaving = true
 		if _, err := process.emitProcess("exit", code()); err != nil {
 			process.vm.Fail(process.vm.ScriptError(err))
 		}

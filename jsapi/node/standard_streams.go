@@ -20,6 +20,7 @@ type standardStreams struct {
 type standardStream struct {
 	object *goja.Object
 	write  *goja.Object // of an output: writes a text or bytes at once
+	usual  *goja.Object // of an output: its method write, if the script does not replace it
 	stream bool         // whether it is a stream of node:stream
 }
 
@@ -34,7 +35,7 @@ func (s *standardStreams) add(o, write *goja.Object) {
 	if s.become == nil {
 		_ = o.SetPrototype(s.prototype())
 	}
-	s.list = append(s.list, &standardStream{object: o, write: write})
+	s.list = append(s.list, &standardStream{object: o, write: write, usual: write})
 	s.makeStreams()
 }
 
@@ -114,5 +115,21 @@ func (s *standardStreams) makeStreams() {
 		if _, err := s.become(goja.Undefined(), args...); err != nil {
 			s.process.vm.Throw(s.process.vm.ScriptError(err))
 		}
+		each.usual, _ = each.object.Prototype().Get("write").(*goja.Object)
 	}
+}
+
+// replaced returns the output with this descriptor, and the function that the script has put in the place of its method write; nil
+// if it has not.
+func (s *standardStreams) replaced(fd int) (output *goja.Object, write goja.Callable) {
+	if len(s.list) < fd {
+		return nil, nil
+	}
+	each := s.list[fd-1]
+	v := each.object.Get("write")
+	if v == nil || v == goja.Value(each.usual) {
+		return nil, nil
+	}
+	write, _ = goja.AssertFunction(v)
+	return each.object, write
 }

@@ -132,13 +132,22 @@ func (vm *VM) Load(ctx context.Context) error {
 		err := vm.program.start(vm, host, func(err error) {
 			done = true
 			if err != nil {
-				vm.Fail(err)
+				vm.notLoaded(err)
 			}
 		})
 		if err != nil {
-			vm.Fail(vm.ScriptError(err))
+			vm.notLoaded(vm.ScriptError(err))
 		}
 	}, func() bool { return done })
+}
+
+// notLoaded ends the VM with the error of its module code, unless a listener of the script takes it.
+func (vm *VM) notLoaded(err error) {
+	if vm.hooks.Events == nil || vm.Err() != nil {
+		vm.Fail(err)
+		return
+	}
+	vm.hooks.Events.Failed(err)
 }
 
 // Close ends the VM and releases what the script opened.
