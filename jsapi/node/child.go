@@ -4,11 +4,11 @@
 package node
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"os"
 	"os/exec"
@@ -17,7 +17,6 @@ import (
 	"strings"
 	"sync"
 	"syscall"
-	"time"
 
 	"github.com/dop251/goja"
 
@@ -140,6 +139,10 @@ func (c *child) connect(stdio []string) (theirs []*os.File, err error) {
 		if kind == "ignore" || kind == "inherit" && i == 0 {
 			continue // no input: standard input belongs to the script
 		}
+		if i == 2 && kind == "inherit" && stdio[1] == "inherit" && c.h.oneOutput() {
+			c.cmd.Stderr = c.cmd.Stdout // so that all is printed in its order
+			continue
+		}
 		r, w, err := os.Pipe()
 		if err != nil {
 			return theirs, err
@@ -160,6 +163,23 @@ func (c *child) connect(stdio []string) (theirs []*os.File, err error) {
 		}
 	}
 	return theirs, nil
+}
+
+// oneOutput reports whether both outputs of the script are the same file, such as a terminal.
+func (h *host) oneOutput() bool {
+	var files [2]fs.FileInfo
+	for i, w := range h.env.Outputs {
+		f, ok := behind(w).(*os.File)
+		if !ok {
+			return false
+		}
+		info, err := f.Stat()
+		if err != nil {
+			return false
+		}
+		files[i] = info
+	}
+	return os.SameFile(files[0], files[1])
 }
 
 // closePipes closes the script's ends of the pipes.
@@ -307,115 +327,6 @@ func spawnError(a args, call string, err error) error {
 	}
 	return &Error{Code: code, Errno: -int(errno), Message: call + " " + file + " " + code,
 		Fields: fieldsOf("syscall", call+" "+file, "path", file, "spawnargs", a.vm.NewArray(all...))}
-}
-
-// collector is a writer that stores up to most bytes.
-type collector struct {
-	data bytes.Buffer // not embedded, since its method ReadFrom has no limit
-	most int
-	full func()
-}
-
-func (c *collector) Write(p []byte) (int, error) {
-	if c.data.Len()+len(p) > c.most {
-		p = p[:max(0, c.most-c.data.Len())]
-		_, _ = c.data.Write(p)
-		c.full()
-		return len(p), io.ErrShortBuffer
-	}
-	return c.data.Write(p)
-}
-
-// spawnSync runs a program and waits for its end. The result is
-// {pid, status, signal, stdout, stderr, failure}.
-func (h *host) spawnSync(a args) (any, error) {
-	c, err := h.prepare(a)
-	if err != nil {
-		return nil, spawnError(a, "spawnSync", err)
-	}
-	var stdio []string
-	if err := a.export(0, "stdio", &stdio); err != nil {
-		return nil, err
-	}
-	// The arguments are read now: reading one may run code of the script.
-	killed, input, most, timeout := signals[a.textField(0, "signal")], a.bytesField(0, "input"), 0, time.Duration(0)
-	if v := a.field(0, "most"); v != nil {
-		most = int(v.ToInteger())
-	}
-	if v := a.field(0, "timeout"); v != nil {
-		timeout = time.Duration(v.ToInteger()) * time.Millisecond
-	}
-	if err := c.launch(stdio); err != nil {
-		return nil, spawnError(a, "spawnSync", err)
-	}
-	var failure string
-	var failed sync.Once
-	fail := func(code string) {
-		failed.Do(func() {
-			failure = code
-			_ = c.cmd.Process.Signal(killed)
-			c.closePipes() // a program that it has started may have them, too
-		})
-	}
-	var copying sync.WaitGroup
-	collectors := [2]*collector{}
-	for i := range collectors {
-		collectors[i] = &collector{most: most, full: func() { fail("ENOBUFS") }}
-		if f := c.pipes[i+1]; f != nil {
-			copying.Go(func() { _, _ = io.Copy(collectors[i], f) })
-		}
-	}
-	if f := c.pipes[0]; f != nil {
-		copying.Go(func() {
-			_, _ = f.Write(input)
-			_ = f.Close()
-		})
-	}
-	stop := h.watchSync(c, timeout, fail)
-	code, signal := c.wait()
-	copying.Wait()
-	stop()
-	c.closePipes()
-	o := map[string]any{"pid": c.cmd.Process.Pid, "status": code, "signal": signal}
-	for i, name := range []string{"stdout", "stderr"} {
-		data := collectors[i].data.Bytes()
-		if i+1 < len(stdio) && stdio[i+1] == "inherit" && h.env.Outputs[i] != nil {
-			_, _ = h.env.Outputs[i].Write(data) // a limit stops the VM
-			data = nil
-		}
-		o[name] = slices.Clone(data)
-	}
-	if failure != "" {
-		o["failure"] = failure
-	}
-	return o, nil
-}
-
-// watchSync kills a program that the script waits for after its timeout, or when the VM is stopped.
-func (h *host) watchSync(c *child, timeout time.Duration, fail func(code string)) (stop func()) {
-	done := make(chan struct{})
-	var due <-chan time.Time
-	if timeout > 0 {
-		due = time.After(timeout)
-	}
-	go func() {
-		tick := time.NewTicker(50 * time.Millisecond)
-		defer tick.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-due:
-				fail("ETIMEDOUT")
-			case <-tick.C:
-				if h.env.Stopped() {
-					c.end()
-					c.closePipes()
-				}
-			}
-		}
-	}()
-	return func() { close(done) }
 }
 
 // export reads a list of strings.

@@ -7,14 +7,23 @@ package node
 import (
 	"os"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
-var signals = map[string]syscall.Signal{
-	"SIGHUP": syscall.SIGHUP, "SIGINT": syscall.SIGINT, "SIGQUIT": syscall.SIGQUIT, "SIGABRT": syscall.SIGABRT, "SIGKILL": syscall.SIGKILL,
-	"SIGUSR1": syscall.SIGUSR1, "SIGUSR2": syscall.SIGUSR2, "SIGPIPE": syscall.SIGPIPE, "SIGALRM": syscall.SIGALRM, "SIGTERM": syscall.SIGTERM,
-	"SIGCONT": syscall.SIGCONT, "SIGSTOP": syscall.SIGSTOP, "SIGTSTP": syscall.SIGTSTP, "SIGWINCH": syscall.SIGWINCH, "SIGSEGV": syscall.SIGSEGV,
-	"SIGBUS": syscall.SIGBUS, "SIGFPE": syscall.SIGFPE, "SIGILL": syscall.SIGILL, "SIGTRAP": syscall.SIGTRAP, "SIGXCPU": syscall.SIGXCPU,
-}
+// signals are the signals of the system by name.
+var signals = func() map[string]syscall.Signal {
+	all := map[string]syscall.Signal{"SIGIOT": syscall.SIGIOT}
+	for n := syscall.Signal(1); n < 32; n++ {
+		if name := unix.SignalName(n); name != "" {
+			all[name] = n
+		}
+	}
+	if n, ok := all["SIGIO"]; ok {
+		all["SIGPOLL"] = n
+	}
+	return all
+}()
 
 // killGroup kills the group of a process. If the process has no group with its id, only the process is
 // killed.
@@ -27,10 +36,8 @@ func killGroup(p *os.Process) {
 // exitOf returns the exit code of a program, or the name of the signal that ended it. The other is nil.
 func exitOf(state *os.ProcessState) (code, signal any) {
 	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
-		for name, number := range signals {
-			if number == status.Signal() {
-				return nil, name
-			}
+		if name := unix.SignalName(status.Signal()); name != "" {
+			return nil, name
 		}
 		return nil, status.Signal().String()
 	}

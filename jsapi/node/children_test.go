@@ -7,7 +7,9 @@ package node_test
 import (
 	"context"
 	"fmt"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -75,6 +77,16 @@ func TestChildren(t *testing.T) {
 			"in /\n4 a null\nETIMEDOUT ENOBUFS\n5 Command failed: echo no >&2; exit 5\nno\n", names},
 		{"what is inherited is printed", `const p = spawn("sh", ["-c", "echo from the program; cat"], { stdio: "inherit" }); await heard(p); console.log("end");`,
 			"from the program\nend\n", names},
+		{"what is inherited has no limit, and is printed while the program runs", `
+			const { status, error, stdout } = spawnSync("sh", ["-c", "echo a; yes | head -c 3000000 | wc -c; echo b >&2"], { stdio: "inherit", maxBuffer: 2 });
+			console.log(status, error, stdout);
+			try { execSync("printf 'at '; sleep 100", { stdio: "inherit", timeout: 200 }); } catch (e: any) { console.log(e.code); }`,
+			"a\n3000000\n0 undefined null\nat ETIMEDOUT\n", names},
+		{"signals", `
+			for (const name of ["SYS", "VTALRM", "IO"]) console.log(spawnSync("sh", ["-c", "kill -" + name + " $$"]).signal);
+			const p = spawn("sleep", ["100"]); console.log(p.kill(0), p.killed, p.kill("SIGPROF")); await new Promise((f) => p.on("exit", f)); console.log(p.signalCode);
+			try { spawnSync("sh", ["a\0b"]); } catch (e: any) { console.log(e.code); }`,
+			"SIGSYS\nSIGVTALRM\nSIGIO\ntrue true true\nSIGPROF\nERR_INVALID_ARG_VALUE\n", names},
 		{"not granted", `
 			console.log(await denied("ls"));
 			console.log(await denied("/bin/ls"), (spawnSync("ls").error as any).code);
@@ -162,4 +174,30 @@ func TestChildrenEndWithTheVM(t *testing.T) {
 	}
 	vm.Close()
 	eventually(t, "the program "+strconv.Itoa(program)+" still runs", func() bool { return !alive(program) && !alive(inner) })
+}
+
+// TestOrderOfInheritedOutputs has one file as both outputs: what a program prints to them is in its order.
+func TestOrderOfInheritedOutputs(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "out")
+	f, err := os.OpenFile(file, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	vm, err := jsapitest.NewVM(t, `import { spawn, spawnSync } from "node:child_process";
+		const args: any = ["sh", ["-c", "for i in 1 2 3 4; do echo out $i; echo err $i >&2; done"], { stdio: "inherit" }];
+		(spawnSync as any)(...args);
+		await new Promise((f) => (spawn as any)(...args).on("close", f));`, jsapi.Options{Stdout: f, Stderr: f, Permissions: jsapi.AllowAll()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := vm.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(file)
+	want := strings.Repeat("out 1\nerr 1\nout 2\nerr 2\nout 3\nerr 3\nout 4\nerr 4\n", 2)
+	if err != nil || string(got) != want {
+		t.Errorf("got %q, %v; want %q", got, err, want)
+	}
 }

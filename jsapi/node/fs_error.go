@@ -78,33 +78,11 @@ func (h *fileHost) writable(path string, follow bool) (*files.Place, error) {
 	return place, nil
 }
 
-// errnoTexts are the codes and texts of libuv for errors of file operations.
-var errnoTexts = map[syscall.Errno][2]string{
-	syscall.EACCES:       {"EACCES", "permission denied"},
-	syscall.EBADF:        {"EBADF", "bad file descriptor"},
-	syscall.EBUSY:        {"EBUSY", "resource busy or locked"},
-	syscall.EEXIST:       {"EEXIST", "file already exists"},
-	syscall.EINVAL:       {"EINVAL", "invalid argument"},
-	syscall.EIO:          {"EIO", "i/o error"},
-	syscall.EISDIR:       {"EISDIR", "illegal operation on a directory"},
-	syscall.ELOOP:        {"ELOOP", "too many symbolic links encountered"},
-	syscall.EMFILE:       {"EMFILE", "too many open files"},
-	syscall.ENAMETOOLONG: {"ENAMETOOLONG", "name too long"},
-	syscall.ENOENT:       {"ENOENT", "no such file or directory"},
-	syscall.ENOSPC:       {"ENOSPC", "no space left on device"},
-	syscall.ENOTDIR:      {"ENOTDIR", "not a directory"},
-	syscall.ENOTEMPTY:    {"ENOTEMPTY", "directory not empty"},
-	syscall.EPERM:        {"EPERM", "operation not permitted"},
-	syscall.EROFS:        {"EROFS", "read-only file system"},
-	syscall.ESPIPE:       {"ESPIPE", "invalid seek"},
-	syscall.EXDEV:        {"EXDEV", "cross-device link not permitted"},
-}
-
 // errnoOf returns the error number of an error, also on systems with other numbers.
 func errnoOf(err error) syscall.Errno {
 	var errno syscall.Errno
 	if errors.As(err, &errno) {
-		if _, known := errnoTexts[errno]; known {
+		if _, _, known := web.ErrnoText(errno); known {
 			return errno
 		}
 	}
@@ -146,12 +124,12 @@ func (h *fileHost) fsError(err error) *goja.Object {
 		return h.errorWith("Error", err.Error())
 	}
 	errno := errnoOf(file.err)
-	text, ok := errnoTexts[errno]
+	code, text, ok := web.ErrnoText(errno)
 	if !ok {
-		text = [2]string{"UNKNOWN", file.err.Error()}
+		code, text = "UNKNOWN", file.err.Error()
 	}
-	message := fmt.Sprintf("%s: %s, %s", text[0], text[1], file.syscall)
-	props := []any{"errno", -int(errno), "code", text[0], "syscall", file.syscall}
+	message := fmt.Sprintf("%s: %s, %s", code, text, file.syscall)
+	props := []any{"errno", -int(errno), "code", code, "syscall", file.syscall}
 	if file.path != "" {
 		message += " '" + file.path + "'"
 		props = append(props, "path", file.path)

@@ -45,13 +45,15 @@ func terminalOf(stream any) *Terminal {
 	return t
 }
 
-// terminalBehind returns the terminal that gets what is written to w, or nil if there is none. Writers between them have a
-// method Unwrap.
-func terminalBehind(w io.Writer) *Terminal {
+// terminalBehind returns the terminal that gets what is written to w, or nil if there is none.
+func terminalBehind(w io.Writer) *Terminal { return terminalOf(behind(w)) }
+
+// behind returns the last writer that gets what is written to w. Writers between them have a method Unwrap.
+func behind(w io.Writer) io.Writer {
 	for {
 		outer, ok := w.(interface{ Unwrap() io.Writer })
 		if !ok {
-			return terminalOf(w)
+			return w
 		}
 		w = outer.Unwrap()
 	}

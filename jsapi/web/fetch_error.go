@@ -135,21 +135,6 @@ func DescribeNetError(ctx context.Context, err error) (name, text string, fields
 	return "", err.Error(), nil
 }
 
-// errnoNames are Node's codes of system errors.
-var errnoNames = map[syscall.Errno]string{
-	syscall.ECONNREFUSED: "ECONNREFUSED", syscall.ECONNRESET: "ECONNRESET", syscall.EPIPE: "EPIPE", syscall.ETIMEDOUT: "ETIMEDOUT",
-	syscall.EHOSTUNREACH: "EHOSTUNREACH", syscall.ENETUNREACH: "ENETUNREACH", syscall.EADDRNOTAVAIL: "EADDRNOTAVAIL",
-	syscall.EACCES: "EACCES", syscall.ENOENT: "ENOENT", syscall.EPROTOTYPE: "EPROTOTYPE", syscall.EMFILE: "EMFILE", syscall.EINVAL: "EINVAL", syscall.ENOTDIR: "ENOTDIR", syscall.E2BIG: "E2BIG", syscall.EAGAIN: "EAGAIN",
-}
-
-// ErrnoName returns Node's code for a system error, or the text of the error if there is none.
-func ErrnoName(errno syscall.Errno) string {
-	if code, ok := errnoNames[errno]; ok {
-		return code
-	}
-	return errno.Error()
-}
-
 func describeErrno(op *net.OpError, errno syscall.Errno) (name, text string, fields []Field) {
 	code := ErrnoName(errno)
 	call := op.Op

@@ -68,7 +68,7 @@ extend(ChildProcess, EventEmitter, {
   kill(this: any, signal: any = "SIGTERM"): boolean {
     const name = signalName(signal);
     if (!this[handleOf]) return false;
-    if (name === "") return this.exitCode === null && this.signalCode === null;
+    if (name === "") return (this.killed = this.exitCode === null && this.signalCode === null);
     const reached = this[handleOf].kill(name);
     if (reached) this.killed = true;
     return reached;
@@ -280,7 +280,7 @@ export function spawnSync(file: any, args?: any, more?: any): any {
   try {
     result = child.spawnSync({ ...call, input, most: Math.min(most, 2 ** 31), timeout: options.timeout || 0, signal: signalName(options.killSignal) });
   } catch (error: any) {
-    if (error.code === "ERR_EFFECTS_ONCE") throw error;
+    if (error.code === "ERR_EFFECTS_ONCE" || error.code === "ERR_INVALID_ARG_VALUE") throw error;
     return { error, pid: 0, status: null, signal: null, output: null, stdout: null, stderr: null };
   }
   const [stdout, stderr] = ["stdout", "stderr"].map((name, i) => (call.stdio[i + 1] === "pipe" ? encode(result[name]) : null));
