@@ -38,7 +38,7 @@ func (v *VM) callFor(call goja.FunctionCall) goja.Value {
 func (v *VM) lowerScript(call goja.FunctionCall) goja.Value {
 	source := value.Text(call.Argument(1))
 	v.needCompiler(source)
-	text, err := bundle.LowerScript(value.Text(call.Argument(0)), source, v.core.Cut)
+	text, err := bundle.LowerScript(value.Text(call.Argument(0)), node.KeepConstants(source), v.core.Cut)
 	if err != nil {
 		v.syntaxError(err)
 	}

@@ -89,7 +89,7 @@ func texts(list []string) []any {
 
 // resolve implements resolve(host, type, done(error, records)).
 func (h *host) resolve(a args) (any, error) {
-	name, kind := a.text(0), a.text(1)
+	name, kind := a.text(0), a.text(1) // the library has checked the type
 	if err := h.asks(name); err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func (h *host) resolve(a args) (any, error) {
 	(&waits{h: h}).run(done, func() (any, error) {
 		list, err := records(h.env.Context, name, kind)
 		if err != nil {
-			return nil, queryError("query"+strings.ToUpper(kind[:1])+strings.ToLower(kind[1:]), name, err)
+			return nil, queryError("query"+kind[:1]+strings.ToLower(kind[1:]), name, err)
 		}
 		return list, nil
 	})

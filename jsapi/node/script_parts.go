@@ -37,8 +37,7 @@ func ScopeScript(text string) (*ScopedScript, error) {
 	s := &ScopedScript{}
 	var edits []scriptEdit
 	functions := ""
-	value := -1 // the last statement that has a value
-	for i, statement := range program.Body {
+	for _, statement := range program.Body {
 		from, to := int(statement.Idx0())-1, int(statement.Idx1())-1
 		switch d := statement.(type) {
 		case *ast.FunctionDeclaration:
@@ -56,14 +55,15 @@ func ScopeScript(text string) (*ScopedScript, error) {
 				s.Lexical = append(s.Lexical, boundNames(b.Target)...)
 			}
 			edits = append(edits, scriptEdit{from, from + len(d.Token.String()), "var"})
-		case *ast.ExpressionStatement:
-			value = i
-		case *ast.VariableStatement, *ast.EmptyStatement:
-		default:
-			value = -1
 		}
 	}
-	if value >= 0 {
+	value := len(program.Body) - 1 // the last statement that has a value
+	for value >= 0 && !hasCompletion(program.Body[value]) {
+		value--
+	}
+	if value >= 0 && !isExpression(program.Body[value]) {
+		edits = append(edits, completions(text, program.Body[value])...)
+	} else if value >= 0 {
 		from, to := lineOf(text, int(program.Body[value].Idx0())-1), len(text)
 		if value+1 < len(program.Body) {
 			to = lineOf(text, int(program.Body[value+1].Idx0())-1)
@@ -76,17 +76,21 @@ func ScopeScript(text string) (*ScopedScript, error) {
 			s.Vars = append(s.Vars, boundNames(b.Target)...)
 		}
 	}
+	s.Text = functions + edited(text, edits) + "\nreturn " + completion + ";"
+	return s, nil
+}
+
+// edited returns a text with edits.
+func edited(text string, edits []scriptEdit) string {
 	slices.SortStableFunc(edits, func(a, b scriptEdit) int { return a.from - b.from })
 	var out strings.Builder
-	out.WriteString(functions)
 	at := 0
 	for _, e := range edits {
 		out.WriteString(text[at:e.from] + e.text)
 		at = e.to
 	}
-	out.WriteString(text[at:] + "\nreturn " + completion + ";")
-	s.Text = out.String()
-	return s, nil
+	out.WriteString(text[at:])
+	return out.String()
 }
 
 // lineOf returns the beginning of the line of an offset: goja does not count parentheses at the beginning of a statement.

@@ -1,5 +1,5 @@
 // This file is node:dns: it looks up addresses of names, and other records.
-import { checkFunction, wrongType } from "./errors";
+import { checkFunction, fault, wrongType } from "./errors";
 import { isIP } from "./net_ip";
 import { nextTick } from "./stream_base";
 
@@ -59,6 +59,12 @@ function attempt(callback: any, f: () => void): void {
 }
 
 const kinds: Record<string, string> = { resolve4: "A", resolve6: "AAAA", resolveCname: "CNAME", resolveMx: "MX", resolveNs: "NS", resolveSrv: "SRV", resolveTxt: "TXT" };
+/** The types of records that resolve() knows; those that are not in kinds are not part of hitlrun. */
+const types = [...Object.values(kinds), "ANY", "CAA", "NAPTR", "PTR", "SOA"];
+const checkType = (type: any): void => {
+  if (typeof type !== "string") throw wrongType("rrtype", "of type string", type);
+  if (!types.includes(type)) throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `The argument 'rrtype' is invalid. Received ${__hitlrun.node.util.inspect(type)}`);
+};
 const ask = (host: any, type: string, options: any, callback: any): void => {
   if (typeof host !== "string") throw wrongType("name", "of type string", host);
   checkFunction(callback, "callback");
@@ -70,6 +76,7 @@ const ask = (host: any, type: string, options: any, callback: any): void => {
 const methods: any = {
   resolve(host: any, type: any, callback: any) {
     if (typeof type === "function") [type, callback] = ["A", type];
+    checkType(type);
     ask(host, type, undefined, callback);
   },
   reverse(address: any, callback: any) {
@@ -99,6 +106,11 @@ const promised: any = {
       lookup(host, options, (error: any, address: any, family: any) => (error ? fail(error) : done(options && options.all ? address : { address, family })))),
 };
 for (const name of Object.keys(methods)) promised[name] = later(methods[name]);
+const resolved = later(methods.resolve);
+promised.resolve = (host: any, type: any = "A"): Promise<any> => {
+  checkType(type);
+  return resolved(host, type);
+};
 Object.defineProperty(lookup, custom, { value: promised.lookup });
 
 const resolverOf = (functions: any): any => {
