@@ -3,25 +3,55 @@
 package node
 
 import (
+	"crypto"
 	"crypto/hmac"
 	"crypto/md5"
 	"crypto/sha1"
 	"crypto/sha256"
+	"crypto/sha3"
 	"crypto/sha512"
 	"crypto/subtle"
 	"hash"
 	"strings"
 
 	"github.com/dop251/goja"
+	"golang.org/x/crypto/blake2b"
+	"golang.org/x/crypto/blake2s"
+	"golang.org/x/crypto/ripemd160" //nolint:staticcheck // what the script asked for
 
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/web"
 )
 
-// hashes are the algorithms, by their name without "-".
+// hashes are the algorithms by the name that hashName returns, without those that have any length.
 var hashes = map[string]func() hash.Hash{
 	"md5": md5.New, "sha1": sha1.New, "sha224": sha256.New224, "sha256": sha256.New,
 	"sha384": sha512.New384, "sha512": sha512.New, "sha512-224": sha512.New512_224, "sha512-256": sha512.New512_256,
+	"ripemd160": ripemd160.New, "rmd160": ripemd160.New, "ripemd": ripemd160.New,
+	"sha3-224": func() hash.Hash { return sha3.New224() }, "sha3-256": func() hash.Hash { return sha3.New256() },
+	"sha3-384": func() hash.Hash { return sha3.New384() }, "sha3-512": func() hash.Hash { return sha3.New512() },
+	"blake2b512": func() hash.Hash { return mustHash(blake2b.New512(nil)) }, "blake2s256": func() hash.Hash { return mustHash(blake2s.New256(nil)) },
+	"md5-sha1": func() hash.Hash { return pairOfHashes{md5.New(), sha1.New()} },
+}
+
+// hashIDs are the algorithms with which RSA signs.
+var hashIDs = map[string]crypto.Hash{
+	"md5": crypto.MD5, "sha1": crypto.SHA1, "sha224": crypto.SHA224, "sha256": crypto.SHA256, "sha384": crypto.SHA384, "sha512": crypto.SHA512,
+	"sha512-224": crypto.SHA512_224, "sha512-256": crypto.SHA512_256, "ripemd160": crypto.RIPEMD160, "rmd160": crypto.RIPEMD160, "ripemd": crypto.RIPEMD160,
+	"sha3-224": crypto.SHA3_224, "sha3-256": crypto.SHA3_256, "sha3-384": crypto.SHA3_384, "sha3-512": crypto.SHA3_512, "md5-sha1": crypto.MD5SHA1,
+}
+
+// hashName returns the key in hashes for a name that OpenSSL accepts: "RSA-SHA256", "sha-256", "SHA256".
+func hashName(name string) string {
+	return strings.NewReplacer("sha-", "sha", "sha512/", "sha512-").Replace(strings.TrimPrefix(strings.ToLower(name), "rsa-"))
+}
+
+// hashOf returns the algorithm of a name, or Node's error.
+func hashOf(name string) (func() hash.Hash, error) {
+	if newHash, ok := hashes[hashName(name)]; ok {
+		return newHash, nil
+	}
+	return nil, &Error{Name: "TypeError", Code: "ERR_CRYPTO_INVALID_DIGEST", Message: "Invalid digest: " + name}
 }
 
 // hashNatives are createHash and createHmac:
@@ -30,11 +60,8 @@ var hashes = map[string]func() hash.Hash{
 func (process *Process) hashNatives() map[string]gojaFunc {
 	return map[string]gojaFunc{
 		"create": func(call goja.FunctionCall) goja.Value {
-			name := strings.NewReplacer("sha-", "sha", "sha512/", "sha512-").Replace(strings.TrimPrefix(strings.ToLower(call.Argument(0).String()), "rsa-"))
+			name := hashName(call.Argument(0).String())
 			newHash, ok := hashes[name]
-			if !ok {
-				newHash, ok = moreHashes[name]
-			}
 			if newShake := shakes[name]; newShake != nil && goja.IsUndefined(call.Argument(1)) {
 				newHash, ok = func() hash.Hash { return newShake() }, true
 			}

@@ -5,6 +5,7 @@ package node
 import (
 	"bytes"
 	"crypto"
+	"crypto/dsa" //nolint:staticcheck // keys of others are shown
 	"crypto/ecdh"
 	"crypto/ecdsa"
 	"crypto/ed25519"
@@ -18,6 +19,7 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"slices"
 	"strings"
 )
 
@@ -62,7 +64,7 @@ func (a args) key(i int) (*key, error) {
 func readKey(a args) (any, error) {
 	data, kind, private := a.bytes(0), a.text(2), a.flag(3)
 	if a.text(1) != "der" {
-		block, _ := pem.Decode(bytes.TrimSpace(data))
+		block := keyBlock(data, private)
 		if block == nil {
 			return nil, errUnsupported
 		}
@@ -81,6 +83,29 @@ func readKey(a args) (any, error) {
 	return k, nil
 }
 
+// publicBlocks are the types of blocks that have a public key, the preferred ones first.
+var publicBlocks = []string{"PUBLIC KEY", "RSA PUBLIC KEY", "CERTIFICATE"}
+
+// keyBlock returns the block of a text in PEM that has the key: the first one with a private key, or the preferred one with a
+// public key. It returns nil if there is none.
+func keyBlock(text []byte, private bool) *pem.Block {
+	var found *pem.Block
+	rank := len(publicBlocks) + 1
+	for block, rest := pem.Decode(bytes.TrimSpace(text)); block != nil; block, rest = pem.Decode(rest) {
+		at := slices.Index(publicBlocks, block.Type)
+		if strings.HasSuffix(block.Type, "PRIVATE KEY") {
+			if private {
+				return block
+			}
+			at = len(publicBlocks)
+		}
+		if at >= 0 && at < rank {
+			found, rank = block, at
+		}
+	}
+	return found
+}
+
 // maxKeyFile is how many bytes a key in DER may have. Reading a private key checks its numbers, which takes seconds if they are
 // long, and cannot be interrupted. A key with the longest numbers that OpenSSL uses has 10 KB.
 const maxKeyFile = 16 << 10
@@ -90,6 +115,9 @@ const maxCertificate = 1 << 20
 
 // maxUsedBits bounds the RSA keys that are used, as OPENSSL_RSA_MAX_MODULUS_BITS does.
 const maxUsedBits = 16384
+
+// minUsedBits are the bits of a modulus that has room for the padding.
+const minUsedBits = 8 * pkcs1Overhead
 
 // parseKey reads a key in DER, or that of a certificate.
 func parseKey(der []byte, kind string) (*key, error) {
@@ -104,8 +132,13 @@ func parseKey(der []byte, kind string) (*key, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p, ok := k.public.(*rsa.PublicKey); ok && p.N.BitLen() > maxUsedBits {
-		return nil, errKeyTooLarge
+	if p, ok := k.public.(*rsa.PublicKey); ok {
+		if p.N.BitLen() > maxUsedBits {
+			return nil, errKeyTooLarge
+		}
+		if p.N.BitLen() < minUsedBits {
+			return nil, errUnsupported
+		}
 	}
 	return k, nil
 }
@@ -188,6 +221,9 @@ func generateKey(a args) (any, error) {
 		if bits > maxModulusBits {
 			return nil, &Error{Code: "ERR_OUT_OF_RANGE", Message: fmt.Sprintf("modulusLength is %d: hitlrun makes RSA keys of up to %d bits", bits, maxModulusBits)}
 		}
+		if v := a.field(1, "publicExponent"); v != nil && v.ToInteger() != 65537 {
+			return nil, &Error{Code: "ERR_OUT_OF_RANGE", Message: fmt.Sprintf("publicExponent is %d: hitlrun makes RSA keys with 65537", v.ToInteger())}
+		}
 		k, err := computeAside(a, func() (*rsa.PrivateKey, error) { return rsa.GenerateKey(rand.Reader, bits) })
 		if err != nil {
 			return nil, err
@@ -233,6 +269,8 @@ func kindOfKey(a args) (any, error) {
 	switch p := k.public.(type) {
 	case *rsa.PublicKey:
 		return []any{k.kind(), map[string]any{"modulusLength": p.N.BitLen(), "publicExponent": p.E}}, nil
+	case *dsa.PublicKey:
+		return []any{k.kind(), map[string]any{"modulusLength": p.P.BitLen(), "divisorLength": p.Q.BitLen()}}, nil
 	case *ecdsa.PublicKey:
 		return []any{k.kind(), map[string]any{"namedCurve": nodeCurve(p.Curve)}}, nil
 	}
@@ -248,6 +286,8 @@ func (k *key) kind() string {
 		return "ec"
 	case ed25519.PublicKey:
 		return "ed25519"
+	case *dsa.PublicKey:
+		return "dsa"
 	}
 	return "x25519"
 }
@@ -382,8 +422,9 @@ func fromJWK(a args) (any, error) {
 	number := func(name string) *big.Int { return new(big.Int).SetBytes(data(name)) }
 	switch text("kty") {
 	case "RSA":
-		public := rsa.PublicKey{N: number("n"), E: int(number("e").Int64())}
-		if public.N.Sign() == 0 || public.E == 0 {
+		e := number("e")
+		public := rsa.PublicKey{N: number("n"), E: int(e.Int64())}
+		if public.N.BitLen() < minUsedBits || e.BitLen() > 31 || public.E < 2 { // crypto/rsa uses no others
 			return nil, bad
 		}
 		if text("d") == "" {

@@ -1,29 +1,14 @@
-// This file has the hashes of createHash beside the usual ones: SHA-3, BLAKE2 and RIPEMD-160.
+// This file has the hashes of createHash that consist of others, or have any length.
 
 package node
 
 import (
 	"bytes"
-	"crypto/md5"
-	"crypto/sha1"
 	"crypto/sha3"
 	"encoding"
 	"hash"
 	"reflect"
-
-	"golang.org/x/crypto/blake2b"
-	"golang.org/x/crypto/blake2s"
-	"golang.org/x/crypto/ripemd160" //nolint:staticcheck // what the script asked for
 )
-
-// moreHashes are algorithms by their name, without those that have any length.
-var moreHashes = map[string]func() hash.Hash{
-	"ripemd160": ripemd160.New, "rmd160": ripemd160.New, "ripemd": ripemd160.New,
-	"sha3-224": func() hash.Hash { return sha3.New224() }, "sha3-256": func() hash.Hash { return sha3.New256() },
-	"sha3-384": func() hash.Hash { return sha3.New384() }, "sha3-512": func() hash.Hash { return sha3.New512() },
-	"blake2b512": func() hash.Hash { return mustHash(blake2b.New512(nil)) }, "blake2s256": func() hash.Hash { return mustHash(blake2s.New256(nil)) },
-	"md5-sha1": func() hash.Hash { return pairOfHashes{md5.New(), sha1.New()} },
-}
 
 // shakes are the algorithms that give any number of bytes.
 var shakes = map[string]func() *shake{

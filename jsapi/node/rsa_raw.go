@@ -23,7 +23,7 @@ func encryptPrivate(a args) (any, error) {
 		return nil, errors.New("the key cannot encrypt")
 	}
 	if len(a.bytes(1)) > p.Size()-pkcs1Overhead {
-		return nil, &Error{Code: "ERR_OSSL_RSA_DATA_TOO_LARGE_FOR_KEY_SIZE", Message: "error:0200006E:rsa routines::data too large for key size"}
+		return nil, errTooLargeForKey
 	}
 	return rsa.SignPKCS1v15(nil, p, 0, a.bytes(1))
 }

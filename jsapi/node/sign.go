@@ -9,45 +9,19 @@ import (
 	"crypto/ecdsa"
 	"crypto/ed25519"
 	"crypto/hkdf"
-	"crypto/md5"
 	"crypto/rand"
 	"crypto/rsa"
-	"crypto/sha1"
-	"crypto/sha256"
-	"crypto/sha512"
 	"encoding/asn1"
 	"errors"
 	"fmt"
 	"hash"
 	"math/big"
-	"strings"
 
 	"golang.org/x/crypto/scrypt"
 
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/web"
 )
-
-// Hashes are the hash algorithms, by their name in lower case without "-".
-var Hashes = map[string]func() hash.Hash{
-	"md5": md5.New, "sha1": sha1.New, "sha224": sha256.New224, "sha256": sha256.New, "sha384": sha512.New384, "sha512": sha512.New,
-	"sha512224": sha512.New512_224, "sha512256": sha512.New512_256,
-}
-
-var hashIDs = map[string]crypto.Hash{
-	"md5": crypto.MD5, "sha1": crypto.SHA1, "sha224": crypto.SHA224, "sha256": crypto.SHA256, "sha384": crypto.SHA384, "sha512": crypto.SHA512,
-	"sha512224": crypto.SHA512_224, "sha512256": crypto.SHA512_256,
-}
-
-// hashName returns the key in Hashes for a name that OpenSSL accepts: "RSA-SHA256", "sha-256", "SHA256".
-func hashName(name string) string {
-	name = strings.TrimPrefix(strings.ToLower(name), "rsa-")
-	return strings.NewReplacer("-", "", "/", "").Replace(name)
-}
-
-func errDigest() error {
-	return &Error{Code: "ERR_CRYPTO_INVALID_DIGEST", Message: "Invalid digest"}
-}
 
 // sign(hash or "", bytes, key, { pss, saltLength, raw }) → bytes: raw is r and s of an elliptic curve side by side
 func sign(a args) (any, error) {
@@ -56,28 +30,36 @@ func sign(a args) (any, error) {
 		return nil, err
 	}
 	data := a.bytes(1)
-	switch p := k.private.(type) {
-	case ed25519.PrivateKey:
-		return ed25519.Sign(p, data), nil
-	case *rsa.PrivateKey:
-		id, digest, err := digestOf(a.text(0), data)
-		if err != nil {
+	if p, ok := k.private.(ed25519.PrivateKey); ok {
+		if err := checkEdwards(a.text(0)); err != nil {
 			return nil, err
+		}
+		return ed25519.Sign(p, data), nil
+	}
+	d, err := digestOf(a.text(0), data)
+	if err != nil {
+		return nil, err
+	}
+	switch p := k.private.(type) {
+	case *rsa.PrivateKey:
+		if d.id == 0 {
+			return nil, errDigestNotAllowed
 		}
 		if a.field(3, "pss") == nil {
-			return rsa.SignPKCS1v15(rand.Reader, p, id, digest)
+			return rsa.SignPKCS1v15(rand.Reader, p, d.id, d.sum)
 		}
-		salt, ok := a.salt(id, p.N)
-		if !ok {
-			return nil, &Error{Code: "ERR_OSSL_RSA_DATA_TOO_LARGE_FOR_KEY_SIZE", Message: "error:0200006E:rsa routines::data too large for key size"}
+		salt, ok := a.salt(d.id, p.N)
+		switch {
+		case !ok:
+			return nil, errTooLargeForKey
+		case salt == noSalt:
+			return signSaltless(p, d)
+		case !d.id.Available():
+			return nil, errDigestNotAllowed
 		}
-		return rsa.SignPSS(rand.Reader, p, id, digest, &rsa.PSSOptions{SaltLength: salt, Hash: id})
+		return rsa.SignPSS(rand.Reader, p, d.id, d.sum, &rsa.PSSOptions{SaltLength: salt, Hash: d.id})
 	case *ecdsa.PrivateKey:
-		_, digest, err := digestOf(a.text(0), data)
-		if err != nil {
-			return nil, err
-		}
-		der, err := ecdsa.SignASN1(rand.Reader, p, digest)
+		der, err := ecdsa.SignASN1(rand.Reader, p, d.sum)
 		if err != nil || a.field(3, "raw") == nil {
 			return der, err
 		}
@@ -93,6 +75,11 @@ func sign(a args) (any, error) {
 
 type ecSignature struct{ R, S *big.Int }
 
+var errTooLargeForKey = &Error{Code: "ERR_OSSL_RSA_DATA_TOO_LARGE_FOR_KEY_SIZE", Message: "error:0200006E:rsa routines::data too large for key size"}
+
+// noSalt is the length of no salt. In crypto/rsa, 0 is any length.
+const noSalt = -3
+
 // salt returns the length of the salt, and false if the modulus n has no room for it. In Node -1 means the length of the hash,
 // and -2 the maximum.
 func (a args) salt(id crypto.Hash, n *big.Int) (length int, ok bool) {
@@ -105,23 +92,46 @@ func (a args) salt(id crypto.Hash, n *big.Int) (length int, ok bool) {
 		return id.Size(), true
 	case given < 0:
 		return rsa.PSSSaltLengthAuto, true
+	case given == 0:
+		return noSalt, true
 	default:
 		return int(given), given <= int64((n.BitLen()+6)/8-id.Size()-2)
 	}
 }
 
-func digestOf(name string, data []byte) (crypto.Hash, []byte, error) {
+// digest is the hash of what is signed.
+type digest struct {
+	id      crypto.Hash // 0 for an algorithm with which RSA does not sign
+	newHash func() hash.Hash
+	sum     []byte
+}
+
+// digestOf hashes data; "" is SHA-256.
+func digestOf(name string, data []byte) (d digest, err error) {
 	if name == "" {
 		name = "sha256"
 	}
-	newHash, ok := Hashes[hashName(name)]
-	if !ok {
-		return 0, nil, errDigest()
+	if d.newHash, err = hashOf(name); err != nil {
+		return d, err
 	}
-	h := newHash()
+	h := d.newHash()
 	h.Write(data)
-	return hashIDs[hashName(name)], h.Sum(nil), nil
+	d.id, d.sum = hashIDs[hashName(name)], h.Sum(nil)
+	return d, nil
 }
+
+// checkEdwards returns an error if a hash is named for a key that signs the data itself.
+func checkEdwards(name string) error {
+	if name == "" {
+		return nil
+	}
+	if _, err := hashOf(name); err != nil {
+		return err
+	}
+	return &Error{Code: "ERR_OSSL_INVALID_DIGEST", Message: "error:1C80007A:Provider routines::invalid digest"}
+}
+
+var errDigestNotAllowed = &Error{Code: "ERR_OSSL_DIGEST_NOT_ALLOWED", Message: "error:1C8000AE:Provider routines::digest not allowed"}
 
 // verify(hash or "", bytes, key, { pss, saltLength, raw }, signature) → whether it is right
 func verify(a args) (any, error) {
@@ -131,28 +141,40 @@ func verify(a args) (any, error) {
 	}
 	data, signature := a.bytes(1), a.bytes(4)
 	if p, ok := k.public.(ed25519.PublicKey); ok {
+		if err := checkEdwards(a.text(0)); err != nil {
+			return nil, err
+		}
 		return ed25519.Verify(p, data, signature), nil
 	}
-	id, digest, err := digestOf(a.text(0), data)
+	d, err := digestOf(a.text(0), data)
 	if err != nil {
 		return nil, err
 	}
 	switch p := k.public.(type) {
 	case *rsa.PublicKey:
-		if a.field(3, "pss") == nil {
-			return rsa.VerifyPKCS1v15(p, id, digest, signature) == nil, nil
+		if d.id == 0 {
+			return nil, errDigestNotAllowed
 		}
-		salt, ok := a.salt(id, p.N)
-		return ok && rsa.VerifyPSS(p, id, digest, signature, &rsa.PSSOptions{SaltLength: salt, Hash: id}) == nil, nil
+		if a.field(3, "pss") == nil {
+			return rsa.VerifyPKCS1v15(p, d.id, d.sum, signature) == nil, nil
+		}
+		salt, ok := a.salt(d.id, p.N)
+		switch {
+		case salt == noSalt:
+			return verifySaltless(p, d, signature), nil
+		case !d.id.Available():
+			return nil, errDigestNotAllowed
+		}
+		return ok && rsa.VerifyPSS(p, d.id, d.sum, signature, &rsa.PSSOptions{SaltLength: salt, Hash: d.id}) == nil, nil
 	case *ecdsa.PublicKey:
 		if a.field(3, "raw") == nil {
-			return ecdsa.VerifyASN1(p, digest, signature), nil
+			return ecdsa.VerifyASN1(p, d.sum, signature), nil
 		}
 		size := (p.Params().BitSize + 7) / 8
 		if len(signature) != 2*size {
 			return false, nil
 		}
-		return ecdsa.Verify(p, digest, new(big.Int).SetBytes(signature[:size]), new(big.Int).SetBytes(signature[size:])), nil
+		return ecdsa.Verify(p, d.sum, new(big.Int).SetBytes(signature[:size]), new(big.Int).SetBytes(signature[size:])), nil
 	}
 	return nil, errors.New("the key cannot verify")
 }
@@ -170,9 +192,9 @@ func encryptKey(a args) (any, error) {
 	if a.text(2) == "pkcs1" {
 		return rsa.EncryptPKCS1v15(rand.Reader, p, a.bytes(1)) //nolint:staticcheck // what the script asked for
 	}
-	newHash, ok := Hashes[hashName(a.text(3))]
-	if !ok {
-		return nil, errDigest()
+	newHash, err := hashOf(a.text(3))
+	if err != nil {
+		return nil, err
 	}
 	return rsa.EncryptOAEP(newHash(), rand.Reader, p, a.bytes(1), bytes.Clone(a.bytes(4)))
 }
@@ -191,9 +213,9 @@ func decryptKey(a args) (any, error) {
 	if a.text(2) == "pkcs1" {
 		out, err = rsa.DecryptPKCS1v15(rand.Reader, p, a.bytes(1)) //nolint:staticcheck // what the script asked for
 	} else {
-		newHash, ok := Hashes[hashName(a.text(3))]
-		if !ok {
-			return nil, errDigest()
+		newHash, err := hashOf(a.text(3))
+		if err != nil {
+			return nil, err
 		}
 		out, err = rsa.DecryptOAEP(newHash(), rand.Reader, p, a.bytes(1), bytes.Clone(a.bytes(4)))
 	}
@@ -246,9 +268,9 @@ func (k *key) ecdhPublic() *ecdh.PublicKey {
 
 // derivePBKDF2(password, salt, rounds, length, hash)
 func derivePBKDF2(a args) (any, error) {
-	newHash, ok := Hashes[hashName(a.text(4))]
-	if !ok {
-		return nil, &Error{Code: "ERR_CRYPTO_INVALID_DIGEST", Message: "Invalid digest: " + a.text(4)}
+	newHash, err := hashOf(a.text(4))
+	if err != nil {
+		return nil, err
 	}
 	rounds, length := a.number(2), a.number(3)
 	if length == 0 {
@@ -280,15 +302,19 @@ const maxInfo = 1024
 
 // deriveHKDF(hash, key, salt, info, length)
 func deriveHKDF(a args) (any, error) {
-	newHash, ok := Hashes[hashName(a.text(0))]
-	if !ok {
-		return nil, &Error{Code: "ERR_CRYPTO_INVALID_DIGEST", Message: "Invalid digest: " + a.text(0)}
+	newHash, err := hashOf(a.text(0))
+	if err != nil {
+		return nil, err
 	}
 	info := a.bytes(3)
 	if len(info) > maxInfo {
 		return nil, &Error{Name: "RangeError", Code: "ERR_OUT_OF_RANGE", Message: fmt.Sprintf("The value of \"info\" is out of range. It must be must not contain more than %d bytes. Received %d", maxInfo, len(info))}
 	}
-	return hkdf.Key(newHash, a.bytes(1), a.bytes(2), string(info), max(0, a.number(4))) // it bounds the length
+	length := max(0, a.number(4))
+	if length > 255*newHash().Size() {
+		return nil, &Error{Name: "RangeError", Code: "ERR_CRYPTO_INVALID_KEYLEN", Message: "Invalid key length"}
+	}
+	return hkdf.Key(newHash, a.bytes(1), a.bytes(2), string(info), length)
 }
 
 // deriveScrypt(password, salt, length, n, r, p)
@@ -304,5 +330,8 @@ func deriveScrypt(a args) (any, error) {
 		return nil, &Error{Name: "RangeError", Code: "ERR_OUT_OF_RANGE", Message: "deriving a key may take cost * blockSize * parallelization = 2 ** 23 at most"}
 	}
 	password, salt := a.copied(0), a.copied(1)
+	if length == 0 {
+		return []byte{}, nil
+	}
 	return computeAside(a, func() ([]byte, error) { return scrypt.Key(password, salt, n, r, p, length) })
 }

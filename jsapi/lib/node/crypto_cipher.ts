@@ -1,5 +1,5 @@
 // This file has the ciphers of node:crypto, and keys that are derived from passwords.
-import { checkFunction, fault, wrongType } from "./errors";
+import { checkFunction, checkInteger, checkString, fault, wrongType } from "./errors";
 import { bytesOf, KeyObject, result, secretKey } from "./crypto_keys";
 import { later } from "./later";
 import { Transform } from "./stream_duplex";
@@ -118,7 +118,7 @@ const called = (f: (...args: any[]) => any) => (...args: any[]): void => {
   try {
     results = [null, f(...args)];
   } catch (error: any) {
-    if (error.code && /^ERR_(INVALID_ARG|CRYPTO_INVALID_DIGEST)/.test(error.code)) throw error;
+    if (error.code && /^ERR_(INVALID_ARG|OUT_OF_RANGE|CRYPTO_INVALID_(DIGEST|KEYLEN|SCRYPT))/.test(error.code)) throw error;
     results = [error];
   }
   later(callback, ...results);
@@ -127,27 +127,32 @@ const called = (f: (...args: any[]) => any) => (...args: any[]): void => {
 /** How many bytes a derived key may have, and scrypt may use, at most. */
 const largest = 2 ** 29;
 const ofLength = (length: number): void => {
-  if (!(length >= 0 && length <= largest)) throw fault("RangeError", "ERR_OUT_OF_RANGE", `The value of "keylen" is out of range. It must be >= 0 && <= ${largest} here. Received ${length}`);
+  checkInteger(length, "keylen", 0, 2147483647);
+  if (length > largest) throw fault("RangeError", "ERR_OUT_OF_RANGE", `The value of "keylen" is out of range. It must be >= 0 && <= ${largest} here. Received ${length}`);
 };
 
 export function pbkdf2Sync(password: any, salt: any, rounds: number, length: number, digest: string): any {
+  checkString(digest, "digest");
+  const [key, salted] = [raw(password, "password"), raw(salt, "salt")];
+  checkInteger(rounds, "iterations", 1, 2147483647);
   ofLength(length);
-  try {
-    return Buffer.from(crypt.pbkdf2(raw(password, "password"), raw(salt, "salt"), rounds, length, digest));
-  } catch (error: any) {
-    if (error.code === "ERR_CRYPTO_INVALID_DIGEST") throw fault("TypeError", error.code, error.message);
-    throw error;
-  }
+  return Buffer.from(crypt.pbkdf2(key, salted, rounds, length, digest));
 }
 export const pbkdf2 = called(pbkdf2Sync);
-export const hkdfSync = (digest: string, key: any, salt: any, info: any, length: number): ArrayBuffer => crypt.hkdf(digest, raw(key, "ikm"), raw(salt, "salt"), raw(info, "info"), length);
+export function hkdfSync(digest: string, key: any, salt: any, info: any, length: number): ArrayBuffer {
+  checkString(digest, "digest");
+  checkInteger(length, "length", 0, 2 ** 32);
+  return crypt.hkdf(digest, raw(key, "ikm"), raw(salt, "salt"), raw(info, "info"), length);
+}
 export const hkdf = called(hkdfSync);
 export function scryptSync(password: any, salt: any, length: number, options: any = {}): any {
   const n = options.N || options.cost || 16384;
   const r = options.r || options.blockSize || 8;
   const p = options.p || options.parallelization || 1;
-  if (128 * r * (n + p) > Math.min(options.maxmem || 32 * 1024 * 1024, largest)) throw fault("RangeError", "ERR_CRYPTO_INVALID_SCRYPT_PARAMS", "Invalid scrypt params: memory limit exceeded");
+  const invalid = (why: string): Error => fault("RangeError", "ERR_CRYPTO_INVALID_SCRYPT_PARAMS", `Invalid scrypt params${why}`);
   ofLength(length);
+  if (!(n > 1) || !Number.isInteger(Math.log2(n))) throw invalid("");
+  if (128 * r * (n + p) > Math.min(options.maxmem || 32 * 1024 * 1024, largest)) throw invalid(": error:030000AC:digital envelope routines::memory limit exceeded");
   return Buffer.from(crypt.scrypt(raw(password, "password"), raw(salt, "salt"), length, n, r, p));
 }
 export const scrypt = (password: any, salt: any, length: number, options: any, callback = options): void =>

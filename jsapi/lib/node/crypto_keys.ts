@@ -126,21 +126,12 @@ function manner(key: any): any {
   return options;
 }
 const hashed = (name: any): string => (name === null || name === undefined ? "" : name);
-function invalidDigest<T>(algorithm: any, f: () => T): T {
-  try {
-    return f();
-  } catch (error: any) {
-    if (error.code === "ERR_CRYPTO_INVALID_DIGEST") throw fault("TypeError", error.code, `Invalid digest: ${algorithm}`);
-    throw error;
-  }
-}
-
 export function sign(algorithm: any, data: any, key: any, callback?: any): any {
-  const signature = invalidDigest(algorithm, () => Buffer.from(crypt.sign(hashed(algorithm), bytesOf(data, "data"), read(key, true), manner(key))));
+  const signature = Buffer.from(crypt.sign(hashed(algorithm), bytesOf(data, "data"), read(key, true), manner(key)));
   return callback ? later(callback, null, signature) : signature;
 }
 export function verify(algorithm: any, data: any, key: any, signature: any, callback?: any): any {
-  const right = invalidDigest(algorithm, () => crypt.verify(hashed(algorithm), bytesOf(data, "data"), read(key, false), manner(key), bytesOf(signature, "signature")));
+  const right = crypt.verify(hashed(algorithm), bytesOf(data, "data"), read(key, false), manner(key), bytesOf(signature, "signature"));
   return callback ? later(callback, null, right) : right;
 }
 
@@ -164,14 +155,23 @@ function collector(name: string): any {
   };
   return Class;
 }
+/** Calls f. A key that signs the data itself, and no hash, is not for data in pieces. */
+function inPieces<T>(f: () => T): T {
+  try {
+    return f();
+  } catch (error: any) {
+    if (error.code === "ERR_OSSL_INVALID_DIGEST") throw fault("Error", "ERR_CRYPTO_UNSUPPORTED_OPERATION", "Unsupported crypto operation");
+    throw error;
+  }
+}
 export const Sign: any = collector("Sign");
 Sign.prototype.sign = function (key: any, encoding?: string) {
-  const signature = sign(this._algorithm, Buffer.concat(this._parts), key);
+  const signature = inPieces(() => sign(this._algorithm, Buffer.concat(this._parts), key));
   return encoding && encoding !== "buffer" ? signature.toString(encoding) : signature;
 };
 export const Verify: any = collector("Verify");
 Verify.prototype.verify = function (key: any, signature: any, encoding?: string) {
-  return verify(this._algorithm, Buffer.concat(this._parts), key, bytesOf(signature, "signature", encoding));
+  return inPieces(() => verify(this._algorithm, Buffer.concat(this._parts), key, bytesOf(signature, "signature", encoding)));
 };
 export const createSign = (algorithm: string, options?: any): any => new Sign(algorithm, options);
 export const createVerify = (algorithm: string, options?: any): any => new Verify(algorithm, options);
