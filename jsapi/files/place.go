@@ -160,6 +160,29 @@ func (p *Place) Stat() (info fs.FileInfo, err error) {
 	return info, err
 }
 
+// Access returns an error unless this process may use a file that exists; the bits of mode are 4 to read, 2 to write, 1 to execute.
+func (p *Place) Access(mode uint32) error {
+	if p.free {
+		return access(nil, p.path, mode)
+	}
+	return p.in(func(dir *os.Root, name string) error {
+		if parent := filepath.Dir(name); parent != "." {
+			below, err := dir.OpenRoot(parent)
+			if err != nil {
+				return err
+			}
+			defer func() { _ = below.Close() }()
+			dir, name = below, filepath.Base(name)
+		}
+		at, err := dir.Open(".")
+		if err != nil {
+			return err
+		}
+		defer at.Close()
+		return access(at, name, mode)
+	})
+}
+
 // Lstat is os.Lstat.
 func (p *Place) Lstat() (fs.FileInfo, error) {
 	if p.free {
