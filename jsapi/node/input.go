@@ -121,15 +121,25 @@ func someBytes(most int64) func(rest []byte, ended bool) (n int, ok bool) {
 	}
 }
 
-// oneLine returns the part of a request for a line with its line break.
+// oneLine returns the part of a request for a line with its line break: "\n", "\r\n", or "\r" before another byte.
 func oneLine() func(rest []byte, ended bool) (n int, ok bool) {
 	seen := 0
 	return func(rest []byte, ended bool) (n int, ok bool) {
-		if i := bytes.IndexByte(rest[seen:], '\n'); i >= 0 {
-			return seen + i + 1, true
+		i := bytes.IndexAny(rest[seen:], "\r\n")
+		if i < 0 {
+			seen = len(rest)
+			return len(rest), ended
 		}
-		seen = len(rest)
-		return len(rest), ended
+		seen += i
+		switch {
+		case rest[seen] == '\n':
+			return seen + 1, true
+		case seen+1 == len(rest):
+			return len(rest), ended
+		case rest[seen+1] == '\n':
+			return seen + 2, true
+		}
+		return seen + 1, true
 	}
 }
 

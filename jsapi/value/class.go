@@ -117,9 +117,11 @@ func (d *dumper) bytes(data []byte) error {
 // stack, and its cause.
 func (d *dumper) error(o *goja.Object) error {
 	d.raw(`{"lc":2,"type":"constructor","id":["Error"],"method":null,"args":[`)
-	d.string(guard.Text(d.realm.rt, Property(o, "message")), nil)
+	message := Property(o, "message")
+	d.string(guard.Text(d.realm.rt, message), message)
 	d.raw(`],"kwargs":{"name":`)
-	d.string(guard.Text(d.realm.rt, Property(o, "name")), nil)
+	name := Property(o, "name")
+	d.string(guard.Text(d.realm.rt, name), name)
 	names := guard.Keys(o)
 	for _, key := range names {
 		v := o.Get(key)

@@ -161,3 +161,35 @@ func TestDumpIsBoundedInArrays(t *testing.T) {
 		}
 	}
 }
+
+// TestSmallDifferences has values that are almost equal, and texts that JSON can write in several ways.
+func TestSmallDifferences(t *testing.T) {
+	t.Parallel()
+	realm := testRealm(t)
+	run := func(source string) goja.Value {
+		v, err := realm.rt.RunString("(" + source + ")")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	stored, grown := run(`[0, "a"]`), run(`[-0, "a", 1]`)
+	if b, grew, err := realm.DumpSince(stored, realm.Mark(stored), grown); err != nil || grew || string(b.Data) == `[0,"a",1]` {
+		t.Errorf("a list in which -0 replaces 0: got %s, grew %t, %v", b.Data, grew, err)
+	}
+	for source, want := range map[string]string{
+		`{ "\b": "\f" }`:      `{"\b":"\f"}`,
+		`new Error("\ud800")`: `"args":["\ud800"]`,
+	} {
+		b, err := realm.Dump(run(source), true)
+		if err != nil || !strings.Contains(string(b.Data), want) {
+			t.Errorf("%s: got %s, %v; want %s", source, b.Data, err, want)
+		}
+	}
+	for ms, want := range map[string]string{`8.64e15`: `"+275760-09-13T00:00:00.000Z"`, `-1e15`: `"-029719-04-05T22:13:20.000Z"`, `0`: `"1970-01-01T00:00:00.000Z"`} {
+		b, err := realm.Dump(run(`new Date(`+ms+`)`), true)
+		if got := string(PlainJSON(b.Data)); err != nil || got != want {
+			t.Errorf("date %s: got %s, %v; want %s", ms, got, err, want)
+		}
+	}
+}

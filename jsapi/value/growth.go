@@ -67,7 +67,7 @@ func sameElement(a, b goja.Value) bool {
 		return ok && o == p
 	}
 	_, ok := b.(*goja.Object)
-	return !ok && a.StrictEquals(b)
+	return !ok && a.SameAs(b) // 0 and -0 are not the same
 }
 
 // Mark returns a hash by which DumpSince recognises that a list has been changed in place: of the

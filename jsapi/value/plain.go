@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -343,7 +344,12 @@ func (w *plainer) date(arg string) bool {
 		w.out = append(w.out, "null"...)
 		return true
 	}
-	w.out = appendJSONString(w.out, time.UnixMilli(*ms).UTC().Format("2006-01-02T15:04:05.000Z"))
+	t := time.UnixMilli(*ms).UTC()
+	year := t.Format("2006")
+	if y := t.Year(); y < 0 || y > 9999 { // as Date.prototype.toISOString writes it
+		year = fmt.Sprintf("%+07d", y)
+	}
+	w.out = appendJSONString(w.out, year+t.Format("-01-02T15:04:05.000Z"))
 	return true
 }
 

@@ -76,6 +76,10 @@ func appendEscape(buf []byte, c byte) []byte {
 		return append(buf, '\\', 'r')
 	case '\t':
 		return append(buf, '\\', 't')
+	case '\b':
+		return append(buf, '\\', 'b')
+	case '\f':
+		return append(buf, '\\', 'f')
 	}
 	return append(buf, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
 }
