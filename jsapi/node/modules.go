@@ -42,6 +42,7 @@ func (process *Process) nodeHost() goja.Value {
 	})
 	process.vm.Hidden(host, "outputs", process.outputs.loaded)
 	process.vm.Hidden(host, "inputs", process.inputs.loaded)
+	process.vm.Hidden(host, "emitter", process.emitterLoaded)
 	process.vm.Hidden(host, "columns", func(call goja.FunctionCall) goja.Value {
 		return process.rt.ToValue(inspect.Columns(call.Argument(0).String()))
 	})

@@ -49,21 +49,24 @@ type Process struct {
 	printer *inspect.Printer
 	o       Options
 
-	console   *console
-	warned    map[string]bool
-	modules   goja.Value   // nil until a node: module is used
-	object    *goja.Object // nil until the script first names process
-	listeners []processListener
-	capture   goja.Callable    // of process.setUncaughtExceptionCaptureCallback; nil if there is none
-	leaving   bool             // whether process.exit was called
-	exitCode  goja.Value       // process.exitCode; nil until process is used
-	outputs   standardStreams  // process.stdout and process.stderr
-	inputs    standardStreams  // process.stdin
-	inputUsed bool             // whether the script has read it, or changed its state
-	terminal  func() *Terminal // of standard input; nil if there is none
-	env       *envObject
-	files     descriptors   // the files that node:fs has opened
-	input     func() *input // reads standard input
+	console    *console
+	warned     map[string]bool
+	modules    goja.Value             // nil until a node: module is used
+	object     *goja.Object           // nil until the script first names process
+	ownEmitter bool                   // whether emitter was loaded for process alone
+	above      *goja.Object           // its prototype, whose prototype is emitter
+	emitter    *goja.Object           // EventEmitter.prototype of node:events; nil until the module is loaded
+	reported   map[*goja.Promise]bool // the promises that unhandledRejection got while rejectionHandled has a listener; nil for none
+	capture    goja.Callable          // of process.setUncaughtExceptionCaptureCallback; nil if there is none
+	leaving    bool                   // whether process.exit was called
+	exitCode   goja.Value             // process.exitCode; nil until process is used
+	outputs    standardStreams        // process.stdout and process.stderr
+	inputs     standardStreams        // process.stdin
+	inputUsed  bool                   // whether the script has read it, or changed its state
+	terminal   func() *Terminal       // of standard input; nil if there is none
+	env        *envObject
+	files      descriptors   // the files that node:fs has opened
+	input      func() *input // reads standard input
 }
 
 // InputUsed reports whether the script has used standard input in a way that another run in the same VM would see: what was read
@@ -129,7 +132,7 @@ func (process *Process) Object() goja.Value {
 	process.vm.Native(o, "nextTick", process.nextTick)
 	process.vm.Native(o, "memoryUsage", process.memoryUsage)
 	_ = o.Set("hrtime", process.hrtime())
-	process.processEvents(o)
+	process.makeEmitter(o)
 	process.vm.Native(o, "emitWarning", process.emitWarning)
 	process.vm.Native(o, "getBuiltinModule", process.getBuiltinModule)
 	return o

@@ -30,7 +30,7 @@ func (process *Process) exit(call goja.FunctionCall) goja.Value {
 		code = process.exitCode
 	}
 	process.checkExitCode(code)
-	if listening := process.listenersOf("exit"); len(listening) > 0 && !process.leaving {
+	if process.hears("exit") && !process.leaving {
 		process.leaving = true  // a listener that calls exit() again does not emit the event again
 		process.exitCode = code // a listener may set another one
 		if _, err := process.emitProcess("exit", process.rt.ToValue(exitCodeOf(code))); err != nil {
@@ -47,37 +47,25 @@ func (process *Process) exit(call goja.FunctionCall) goja.Value {
 // checkExitCode throws Node's error if v is not an exit code: an integer, an integer as a string, undefined or
 // null.
 func (process *Process) checkExitCode(v goja.Value) {
-	class, code, message := "TypeError", "ERR_INVALID_ARG_TYPE", ""
-	switch kind := value.TypeOf(v); kind {
-	case "undefined":
-		return
-	case "number", "string":
+	switch kind := value.TypeOf(v); {
+	case kind == "undefined", goja.IsNull(v):
+	case kind == "number", kind == "string":
 		n := v.ToFloat()
 		whole := n == math.Trunc(n) && !math.IsInf(n, 0)
-		if whole && math.Abs(n) < 1<<53 && v.String() != "" {
-			return
-		}
-		if kind == "number" {
-			class, code = "RangeError", "ERR_OUT_OF_RANGE"
+		switch {
+		case whole && math.Abs(n) < 1<<53 && v.String() != "":
+		case kind == "string":
+			process.wrongType("code", "of type number", v)
+		default:
 			must := "an integer"
 			if whole {
 				must = ">= -9007199254740991 && <= 9007199254740991"
 			}
-			message = fmt.Sprintf("The value of \"code\" is out of range. It must be %s. Received %s", must, v.String())
-			break
+			process.fail("RangeError", "ERR_OUT_OF_RANGE", fmt.Sprintf("The value of \"code\" is out of range. It must be %s. Received %s", must, v.String()))
 		}
-		message = fmt.Sprintf("The \"code\" argument must be of type number. Received type string (%s)", process.values.Show(v))
-	case "object", "function":
-		if goja.IsNull(v) {
-			return
-		}
-		message = "The \"code\" argument must be of type number. Received " + process.values.Show(v)
 	default:
-		message = fmt.Sprintf("The \"code\" argument must be of type number. Received type %s (%s)", kind, process.values.Show(v))
+		process.wrongType("code", "of type number", v)
 	}
-	o := process.vm.Construct(class, process.rt.ToValue(message))
-	_ = o.Set("code", code)
-	panic(o)
 }
 
 // exitCodeOf returns the number of an exit code that checkExitCode has accepted.

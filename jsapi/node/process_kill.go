@@ -46,13 +46,17 @@ func (process *Process) kill(call goja.FunctionCall) goja.Value {
 	case number == 0:
 		return process.rt.ToValue(true)
 	}
-	heard, err := process.emitProcess(name, process.rt.ToValue(name), process.rt.ToValue(number))
-	process.vm.Check(err)
-	if !heard {
+	if !process.hears(name) {
 		end := &vm.ExitError{Code: 128 + number}
 		process.vm.Fail(end)
 		process.rt.Interrupt(end)
+		return goja.Undefined()
 	}
+	process.vm.Loop().Queue(func() {
+		if _, err := process.emitProcess(name, process.rt.ToValue(name), process.rt.ToValue(number)); err != nil {
+			process.Uncaught(err)
+		}
+	})
 	return process.rt.ToValue(true)
 }
 

@@ -35,6 +35,8 @@ type Errors interface {
 type Events interface {
 	// Unhandled gets a promise that was rejected and that nobody handles.
 	Unhandled(p *goja.Promise)
+	// HandledLate gets a promise of Unhandled that is handled now.
+	HandledLate(p *goja.Promise)
 	// Failed gets the error that the module code of the script ended with.
 	Failed(err error)
 	// Ending is called when no work is left. It may start more work, which run executes.

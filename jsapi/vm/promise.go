@@ -44,17 +44,21 @@ func (vm *VM) WhenSettled(promise goja.Value, resolved func(goja.Value), rejecte
 type rejections struct{ rejected []*goja.Promise }
 
 // trackRejection adds a rejected promise, or removes one that is handled now.
-func (r *rejections) trackRejection(p *goja.Promise, op goja.PromiseRejectionOperation) {
+func (vm *VM) trackRejection(p *goja.Promise, op goja.PromiseRejectionOperation) {
 	if op == goja.PromiseRejectionReject {
-		r.rejected = append(r.rejected, p)
-		return
+		vm.rejected = append(vm.rejected, p)
+	} else if !vm.forget(p) && vm.hooks.Events != nil {
+		vm.hooks.Events.HandledLate(p)
 	}
-	for i, q := range r.rejected {
-		if q == p {
-			r.rejected = append(r.rejected[:i], r.rejected[i+1:]...)
-			return
-		}
+}
+
+// forget removes a promise, and reports whether it was there.
+func (r *rejections) forget(p *goja.Promise) bool {
+	i := slices.Index(r.rejected, p)
+	if i >= 0 {
+		r.rejected = slices.Delete(r.rejected, i, i+1)
 	}
+	return i >= 0
 }
 
 // afterJob is called after a job and all its promise jobs. A rejection that nobody handles by then
@@ -73,4 +77,4 @@ func (vm *VM) afterJob() {
 }
 
 // Handled marks a rejected promise as handled.
-func (r *rejections) Handled(p *goja.Promise) { r.trackRejection(p, goja.PromiseRejectionHandle) }
+func (r *rejections) Handled(p *goja.Promise) { r.forget(p) }

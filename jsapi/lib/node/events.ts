@@ -383,4 +383,5 @@ Object.defineProperty(EventEmitter, "captureRejections", {
   },
 });
 Object.assign(EventEmitter, { EventEmitter, EventEmitterAsyncResource, once, on, listenerCount, getEventListeners, setMaxListeners, addAbortListener, errorMonitor });
+__hitlrun.node.emitter?.(EventEmitter.prototype);
 export default EventEmitter;

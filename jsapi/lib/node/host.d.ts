@@ -5,6 +5,8 @@ interface NodeHost {
   outputs?(become: (output: object, print: (chunk: string | Uint8Array) => void) => void): void;
   /** Likewise for process.stdin. */
   inputs?(become: (input: object) => void): void;
+  /** Only where there is a process, which gets this prototype. */
+  emitter?(prototype: object): void;
   /** Returns the number of columns that a text takes on a terminal. */
   columns(text: string): number;
   readonly util: {
