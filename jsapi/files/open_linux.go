@@ -50,6 +50,11 @@ func openFile(dir *os.Root, name, path string, flags int, mode fs.FileMode) (*os
 	how := unix.OpenHow{Flags: uint64(flags) | unix.O_CLOEXEC | unix.O_LARGEFILE, Resolve: unix.RESOLVE_NO_SYMLINKS | unix.RESOLVE_BENEATH}
 	if flags&os.O_CREATE != 0 {
 		how.Mode = uint64(mode.Perm())
+		for bit, system := range map[fs.FileMode]uint64{fs.ModeSetuid: unix.S_ISUID, fs.ModeSetgid: unix.S_ISGID, fs.ModeSticky: unix.S_ISVTX} {
+			if mode&bit != 0 {
+				how.Mode |= system
+			}
+		}
 	}
 	for {
 		fd, err := unix.Openat2(int(at.Fd()), name, &how)
@@ -59,7 +64,7 @@ func openFile(dir *os.Root, name, path string, flags int, mode fs.FileMode) (*os
 		case errors.Is(err, unix.ELOOP):
 			return nil, replaced(path)
 		case errors.Is(err, unix.ENOSYS), errors.Is(err, unix.EPERM): // see openDir
-			return dir.OpenFile(name, flags, mode)
+			return dir.OpenFile(name, flags, mode.Perm())
 		case err != nil:
 			return nil, &os.PathError{Op: "open", Path: path, Err: err}
 		}

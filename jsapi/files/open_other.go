@@ -15,5 +15,5 @@ func openDir(real string) (*os.Root, error) { return openChecked(real) }
 
 // openFile opens a file in a directory. It follows links that stay in the directory.
 func openFile(dir *os.Root, name, _ string, flags int, mode fs.FileMode) (*os.File, error) {
-	return dir.OpenFile(name, flags, mode)
+	return dir.OpenFile(name, flags, mode.Perm())
 }

@@ -72,7 +72,7 @@ func (a fsArgs) flag(i int) bool { return a.at(i).ToBoolean() }
 
 func (a fsArgs) mode(i int, usual fs.FileMode) fs.FileMode {
 	if v := a.at(i); !goja.IsUndefined(v) && !goja.IsNull(v) {
-		return fs.FileMode(v.ToInteger()) & fs.ModePerm
+		return modeOf(v)
 	}
 	return usual
 }

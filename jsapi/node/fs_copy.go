@@ -11,9 +11,6 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
-// copiedMode has the bits of the mode that a copy has from its source.
-const copiedMode = fs.ModePerm | fs.ModeSetuid | fs.ModeSetgid | fs.ModeSticky
-
 // copyFile(from, to, exclusive)
 func copyFile(h *fileHost, a fsArgs) (fsWork, error) {
 	from, to, exclusive := a.text(0), a.text(1), a.flag(2)
@@ -45,7 +42,7 @@ func (h *fileHost) copyTo(src *os.File, target *files.Place, exclusive bool) err
 	}
 	if err == nil && written.Mode().IsRegular() { // a device and a pipe are left as they are
 		if err = dest.Truncate(0); err == nil {
-			err = dest.Chmod(source.Mode() & copiedMode)
+			err = dest.Chmod(source.Mode() & modeBits)
 		}
 	}
 	if err == nil {

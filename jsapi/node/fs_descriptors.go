@@ -45,6 +45,22 @@ type descriptor struct {
 // appends reports whether everything is written at the end of the file.
 func (d *descriptor) appends() bool { return d.flags&os.O_APPEND != 0 }
 
+// move moves the position by a number of bytes, or to the end of the file if it is -1.
+func (d *descriptor) move(count int64) {
+	if count >= 0 {
+		d.at += count
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.f == nil || d.closed {
+		return
+	}
+	if info, err := d.f.Stat(); err == nil {
+		d.at = info.Size()
+	}
+}
+
 // writes reports whether the file was opened for writing.
 func (d *descriptor) writes() bool { return d.flags&(os.O_WRONLY|os.O_RDWR) != 0 }
 
@@ -166,7 +182,7 @@ func (h *fileHost) descriptorNatives() map[string]gojaFunc {
 		},
 		"move": func(call goja.FunctionCall) goja.Value {
 			if d := h.table.list[int(call.Argument(0).ToInteger())]; d != nil {
-				d.at += call.Argument(1).ToInteger()
+				d.move(call.Argument(1).ToInteger())
 			}
 			return goja.Undefined()
 		},

@@ -15,7 +15,7 @@ import (
 
 // mkdir(path, recursive, mode) → the first directory made, if recursive
 func mkdir(h *fileHost, a fsArgs) (fsWork, error) {
-	path, recursive, mode := a.text(0), a.flag(1), a.mode(2, 0o777)
+	path, recursive, mode := a.text(0), a.flag(1), a.mode(2, 0o777).Perm()
 	place, err := h.writable(path, recursive)
 	return func() (any, error) {
 		if !recursive {

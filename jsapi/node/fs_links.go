@@ -4,7 +4,7 @@ package node
 
 import (
 	"errors"
-	"io/fs"
+	"math"
 	"path/filepath"
 	"time"
 )
@@ -57,7 +57,7 @@ func link(h *fileHost, a fsArgs) (fsWork, error) {
 
 // chmod(path, mode)
 func chmod(h *fileHost, a fsArgs) (fsWork, error) {
-	path, mode := a.text(0), fs.FileMode(a.at(1).ToInteger())&fs.ModePerm
+	path, mode := a.text(0), modeOf(a.at(1))
 	place, err := h.writable(path, true)
 	return func() (any, error) { return nil, failed(place.Chmod(mode), "chmod", path) }, err
 }
@@ -76,4 +76,8 @@ func lutimes(h *fileHost, a fsArgs) (fsWork, error) {
 	return func() (any, error) { return nil, failed(place.Lchtimes(accessed, changed), "lutime", path) }, err
 }
 
-func seconds(s float64) time.Time { return time.UnixMicro(int64(s * 1e6)) }
+// seconds returns the time of a number of seconds, cut to microseconds as Node does.
+func seconds(s float64) time.Time {
+	whole, part := math.Modf(s)
+	return time.Unix(int64(whole), 0).Add(time.Duration(part*1e6) * time.Microsecond)
+}

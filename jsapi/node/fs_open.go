@@ -28,8 +28,11 @@ func (h *fileHost) stopped() bool {
 	return h.process.vm.Cut() || h.process.vm.Context().Err() != nil
 }
 
-// open opens a file. It waits until the other end of a pipe is open.
+// open opens a file. It waits until the other end of a pipe is open, unless flags have files.NoWait.
 func (h *fileHost) open(place *files.Place, flags int, mode fs.FileMode) (*os.File, error) {
+	if flags&files.NoWait != 0 {
+		return place.OpenFile(flags, mode)
+	}
 	for {
 		f, err := place.OpenFile(flags|files.NoWait, mode)
 		if err == nil {

@@ -154,7 +154,7 @@ func syncOpen(*fileHost, *descriptor, fsArgs) (func(*os.File) (any, error), erro
 // chmodOpen implements chmod(number, mode). A file that was opened for reading only is changed by its path, which the script must
 // have the permission to write.
 func chmodOpen(h *fileHost, d *descriptor, a fsArgs) (func(*os.File) (any, error), error) {
-	mode := fs.FileMode(a.at(0).ToInteger()) & fs.ModePerm
+	mode := modeOf(a.at(0))
 	if d.writes() {
 		return func(f *os.File) (any, error) { return nil, f.Chmod(mode) }, nil
 	}
@@ -214,7 +214,7 @@ func truncate(h *fileHost, a fsArgs) (fsWork, error) {
 
 // numericFlags are the bits of flags that are given as a number, which are those of Linux, as fs.constants has them.
 var numericFlags = []struct{ theirs, ours int }{
-	{1, os.O_WRONLY}, {2, os.O_RDWR}, {64, os.O_CREATE}, {128, os.O_EXCL}, {512, os.O_TRUNC}, {1024, os.O_APPEND}, {4096, os.O_SYNC},
+	{1, os.O_WRONLY}, {2, os.O_RDWR}, {64, os.O_CREATE}, {128, os.O_EXCL}, {512, os.O_TRUNC}, {1024, os.O_APPEND}, {2048, files.NoWait}, {4096, os.O_SYNC},
 	{65536, files.Directory}, {131072, files.NoFollow},
 }
 

@@ -109,7 +109,7 @@ func (h *fileHost) statValue(info fs.FileInfo) goja.Value {
 	kind := fileKind(info.Mode())
 	set := func(name string, v any) { own(o, name, h.rt.ToValue(v)) }
 	set("dev", statField(info, "Dev"))
-	set("mode", typeBits[kind]|int64(info.Mode().Perm()))
+	set("mode", typeBits[kind]|bitsOf(info.Mode()))
 	set("nlink", statField(info, "Nlink"))
 	set("uid", statField(info, "Uid"))
 	set("gid", statField(info, "Gid"))
@@ -118,10 +118,13 @@ func (h *fileHost) statValue(info fs.FileInfo) goja.Value {
 	set("ino", statField(info, "Ino"))
 	set("size", info.Size())
 	set("blocks", statField(info, "Blocks"))
-	set("atimeMs", statTime(info, "Atim"))
-	set("mtimeMs", milliseconds(info.ModTime()))
-	set("ctimeMs", statTime(info, "Ctim"))
-	set("birthtimeMs", statTime(info, "Birthtim"))
+	for name, t := range map[string]time.Time{
+		"atime": statTime(info, "Atim"), "mtime": info.ModTime(), "ctime": statTime(info, "Ctim"), "birthtime": statTime(info, "Birthtim"),
+	} {
+		set(name+"Ms", float64(t.Unix())*1e3+float64(t.Nanosecond())/1e6)
+		set(name+"Seconds", t.Unix())
+		set(name+"Nanos", t.Nanosecond())
+	}
 	return o
 }
 
@@ -149,15 +152,13 @@ func statField(info fs.FileInfo, name string) int64 {
 	return 0
 }
 
-func statTime(info fs.FileInfo, name string) float64 {
+func statTime(info fs.FileInfo, name string) time.Time {
 	for _, field := range []string{name, name + "espec"} { // Linux, the BSDs
 		if v := system(info, field); v.IsValid() && v.Kind() == reflect.Struct {
 			if t, ok := v.Interface().(syscall.Timespec); ok {
-				return milliseconds(time.Unix(t.Unix()))
+				return time.Unix(t.Unix())
 			}
 		}
 	}
-	return milliseconds(info.ModTime())
+	return info.ModTime()
 }
-
-func milliseconds(t time.Time) float64 { return float64(t.UnixMicro()) / 1000 }

@@ -101,13 +101,13 @@ export function writeBytes(fd: number, bytes: any, position: number | null): num
   }
   const at = fs.at(fd, "write"); // -1 is the end of the file
   fs.call("writeAt", fd, bytes, at < 0 || position === null ? at : position);
-  if (position === null) fs.move(fd, bytes.byteLength);
+  if (position === null) fs.move(fd, at < 0 ? -1 : bytes.byteLength);
   return bytes.byteLength;
 }
 
 /** Returns the bytes to write, and the position, for write(fd, text, position, encoding) and write(fd, bytes, offset, length, position). */
 export function writePart(data: any, rest: any[]): [any, number | null] {
-  const number = (position: any) => (typeof position === "number" && position >= 0 ? position : null);
+  const number = (position: any) => (Number.isSafeInteger(position) && position >= 0 ? position : null);
   if (!ArrayBuffer.isView(data)) {
     if (typeof data !== "string") throw wrongType("buffer", "of type string or an instance of Buffer, TypedArray, or DataView", data);
     return [g.Buffer.from(data, rest[1] || "utf8"), number(rest[0])];

@@ -83,7 +83,7 @@ function StatFs(this: any, list: any[]): void {
 
 const BigIntStats: any = withKinds(function BigIntStats(this: any, raw: any) {
   for (const name of numbers) this[name] = BigInt(Math.floor(raw[name]));
-  for (const name of times) this[`${name}Ns`] = BigInt(Math.round(raw[`${name}Ms`] * 1e6));
+  for (const name of times) this[`${name}Ns`] = BigInt(raw[`${name}Seconds`]) * 1000000000n + BigInt(raw[`${name}Nanos`]);
   for (const name of times) this[name] = new Date(raw[`${name}Ms`]);
 });
 
@@ -243,7 +243,7 @@ export const plans: Record<string, (...args: any[]) => Plan> = {
   rename: (from, to) => ({ op: "rename", args: [toPath(from, "oldPath"), toPath(to, "newPath")] }),
   copyFile: (from, to, mode = 0) => ({ op: "copyFile", args: [toPath(from, "src"), toPath(to, "dest"), (mode & 1) !== 0] }),
   access: (path, mode = 0) => ({ op: "access", args: [toPath(path), mode] }),
-  truncate: (path, length = 0) => ({ op: "truncate", args: [toPath(path), length || 0] }),
+  truncate: (path, length = 0) => ({ op: "truncate", args: [toPath(path), Math.max(0, length || 0)] }),
   readlink: (path, options) => ({ op: "readlink", args: [toPath(path)], result: named(toOptions(options).encoding) }),
   symlink: (target, path) => ({ op: "symlink", args: [toPath(target, "target"), toPath(path)] }),
   link: (from, to) => ({ op: "link", args: [toPath(from, "existingPath"), toPath(to, "newPath")] }),
@@ -260,7 +260,12 @@ export const plans: Record<string, (...args: any[]) => Plan> = {
 };
 
 /** Returns a time in seconds, from a Date, a number or a text. */
-export const toSeconds = (time: any): number => (time instanceof Date ? time.getTime() / 1000 : Number(time));
+export function toSeconds(time: any): number {
+  if (typeof time === "string" && `${Number(time)}` === time) return Number(time);
+  if (Number.isFinite(time)) return time < 0 ? Date.now() / 1000 : time;
+  if (time instanceof Date) return time.getTime() / 1000;
+  throw wrongType("time", "an instance of Date or an Time in seconds", time);
+}
 
 export const constants = {
   F_OK: 0, R_OK: 4, W_OK: 2, X_OK: 1, COPYFILE_EXCL: 1, COPYFILE_FICLONE: 2, COPYFILE_FICLONE_FORCE: 4, O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 64,
