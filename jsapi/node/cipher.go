@@ -5,11 +5,13 @@ package node
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/des"
 	"crypto/subtle"
 	"encoding/binary"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -35,10 +37,25 @@ func errIV() error {
 	return &Error{Code: "ERR_CRYPTO_INVALID_IV", Message: "Invalid initialization vector"}
 }
 
+// shortCipher matches the names "aes128" and "aes128-gcm".
+var shortCipher = regexp.MustCompile(`^aes(128|192|256)(-\w+)?$`)
+
+// cipherName returns the usual name of a cipher.
+func cipherName(name string) string {
+	name = strings.TrimPrefix(strings.ToLower(name), "id-")
+	if name == "des-ede3-ecb" {
+		return "des-ede3"
+	}
+	if m := shortCipher.FindStringSubmatch(name); m != nil {
+		return "aes-" + m[1] + cmp.Or(m[2], "-cbc")
+	}
+	return name
+}
+
 // newCipher implements cipher(name, key, iv, decrypts) → {update(bytes), final(), aad(bytes), tag(),
 // setTag(bytes), padding(on)}.
 func newCipher(a args) (any, error) {
-	name := strings.TrimPrefix(strings.ToLower(a.text(0)), "id-")
+	name := cipherName(a.text(0))
 	if name == "chacha20-poly1305" {
 		return newChaCha(a)
 	}

@@ -130,7 +130,7 @@ func (process *Process) Object() goja.Value {
 	process.vm.Native(o, "exit", process.exit)
 	process.vm.Native(o, "uptime", process.uptime)
 	process.vm.Native(o, "nextTick", process.nextTick)
-	process.vm.Native(o, "memoryUsage", process.memoryUsage)
+	_ = o.Set("memoryUsage", process.memoryUsage())
 	_ = o.Set("hrtime", process.hrtime())
 	process.makeEmitter(o)
 	process.vm.Native(o, "emitWarning", process.emitWarning)

@@ -69,15 +69,25 @@ func (process *Process) cpuUsage(call goja.FunctionCall) goja.Value {
 	return o
 }
 
-// memoryUsage implements process.memoryUsage().
-func (process *Process) memoryUsage(goja.FunctionCall) goja.Value {
-	var m goruntime.MemStats
-	goruntime.ReadMemStats(&m)
-	u := process.rt.NewObject()
-	_ = u.Set("rss", m.Sys)
-	_ = u.Set("heapTotal", m.HeapSys)
-	_ = u.Set("heapUsed", m.HeapAlloc)
-	return u
+// memoryUsage makes process.memoryUsage, with its method rss. What is outside of the heap is not counted on its own.
+func (process *Process) memoryUsage() *goja.Object {
+	usage := process.vm.NativeFunction("memoryUsage", func(goja.FunctionCall) goja.Value {
+		var m goruntime.MemStats
+		goruntime.ReadMemStats(&m)
+		u := process.rt.NewObject()
+		_ = u.Set("rss", m.Sys)
+		_ = u.Set("heapTotal", m.HeapSys)
+		_ = u.Set("heapUsed", m.HeapAlloc)
+		_ = u.Set("external", 0)
+		_ = u.Set("arrayBuffers", 0)
+		return u
+	})
+	process.vm.Native(usage, "rss", func(goja.FunctionCall) goja.Value {
+		var m goruntime.MemStats
+		goruntime.ReadMemStats(&m)
+		return process.rt.ToValue(m.Sys)
+	})
+	return usage
 }
 
 // resourceUsage implements process.resourceUsage().

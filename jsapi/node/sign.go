@@ -213,9 +213,9 @@ func decryptKey(a args) (any, error) {
 	if a.text(2) == "pkcs1" {
 		out, err = rsa.DecryptPKCS1v15(rand.Reader, p, a.bytes(1)) //nolint:staticcheck // what the script asked for
 	} else {
-		newHash, err := hashOf(a.text(3))
-		if err != nil {
-			return nil, err
+		newHash, unknown := hashOf(a.text(3))
+		if unknown != nil {
+			return nil, unknown
 		}
 		out, err = rsa.DecryptOAEP(newHash(), rand.Reader, p, a.bytes(1), bytes.Clone(a.bytes(4)))
 	}

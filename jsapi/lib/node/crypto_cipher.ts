@@ -40,6 +40,7 @@ function cipherClass(name: string, decrypts: boolean): any {
   proto.update = function (data: any, input?: string, output?: string) {
     const bytes = bytesOf(data, "data", input);
     if (this._done) throw new Error("Trying to add data in unsupported state");
+    this._begun = true;
     return this._text(this._handle.update(bytes), output, false);
   };
   proto.final = function (output?: string) {
@@ -49,6 +50,7 @@ function cipherClass(name: string, decrypts: boolean): any {
     return this._text(bytes, output, true);
   };
   proto._transform = function (chunk: any, encoding: string, done: any) {
+    this._begun = true;
     done(null, Buffer.from(this._handle.update(bytesOf(chunk, "data", encoding))));
   };
   proto._flush = function (done: any) {
@@ -63,7 +65,7 @@ function cipherClass(name: string, decrypts: boolean): any {
     return this;
   };
   proto.setAAD = function (data: any) {
-    if (!this._handle.aad) throw invalidState("setAAD");
+    if (!this._handle.aad || this._begun || this._done) throw invalidState("setAAD");
     this._handle.aad(bytesOf(data, "buffer"));
     return this;
   };
