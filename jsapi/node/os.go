@@ -14,7 +14,8 @@ import (
 func (process *Process) osNatives() map[string]gojaFunc {
 	return map[string]gojaFunc{
 		"getenv": func(call goja.FunctionCall) goja.Value {
-			return process.rt.ToValue(process.env.granted(call.Argument(0).String()))
+			text, _ := process.env.granted(call.Argument(0).String())
+			return process.rt.ToValue(text)
 		},
 		"homedir": func(goja.FunctionCall) goja.Value { return process.rt.ToValue(homeOfUser()) },
 		"cpus":    func(goja.FunctionCall) goja.Value { return process.rt.ToValue(goruntime.NumCPU()) },

@@ -64,16 +64,15 @@ func (e *envObject) lookUp(name string) (text string, set bool) {
 	return "", false
 }
 
-// granted returns a variable that the script has set or may read, or "".
-func (e *envObject) granted(name string) string {
+// granted returns a variable that the script has set or may read.
+func (e *envObject) granted(name string) (text string, set bool) {
 	if v, own := e.vars[name]; own {
-		return v.String()
+		return v.String(), true
 	}
 	if e.gone[name] || e.process.o.Permissions.CheckEnv(name) != nil {
-		return ""
+		return "", false
 	}
-	text, _ := e.lookUp(name)
-	return text
+	return e.lookUp(name)
 }
 
 // isNeeded reports whether a package probably cannot do without a variable: a key, an address.
@@ -146,7 +145,7 @@ func (process *Process) loadEnvFile(call goja.FunctionCall) goja.Value {
 	}
 	parsed := read("util", "parseEnv", read("fs", "readFileSync", path, process.rt.ToValue("utf8"))).ToObject(process.rt)
 	for _, name := range guard.Keys(parsed) {
-		if process.env.granted(name) == "" {
+		if _, set := process.env.granted(name); !set {
 			process.env.Set(name, parsed.Get(name))
 		}
 	}

@@ -1,4 +1,4 @@
-// Pins: setuid and sticky bits, times in nanoseconds and wrong times, lengths below 0, positions that are no integers, reading after an append.
+// Pins: loadEnvFile beside an empty variable, setuid and sticky bits, times in nanoseconds and wrong times, lengths below 0, positions that are no integers, reading after an append.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -37,4 +37,10 @@ for (const time of [NaN, Infinity, "soon", null]) show(`utimes ${time}`, () => f
 fs.utimesSync(at("file"), 1.5, 1234567890.123);
 const exact = fs.statSync(at("file"), { bigint: true });
 console.log(exact.atimeNs, exact.mtimeNs / 1000n, exact.mtimeMs);
+
+fs.writeFileSync(at("variables"), "MODES_A=1\nMODES_B=2\nMODES_C=3\n");
+process.env.MODES_B = "";
+process.env.MODES_C = "own";
+process.loadEnvFile(at("variables"));
+console.log([process.env.MODES_A, process.env.MODES_B, process.env.MODES_C]);
 fs.rmSync(top, { recursive: true });
