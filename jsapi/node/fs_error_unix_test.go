@@ -18,7 +18,7 @@ import (
 // TestErrorOfSocketFile reads a file that is a socket, which no program can open.
 func TestErrorOfSocketFile(t *testing.T) {
 	t.Parallel()
-	dir, err := os.MkdirTemp("", "s") // short, as the path of a socket must be
+	dir, err := os.MkdirTemp("", "s") //nolint:usetesting // short, as the path of a socket must be
 	if err != nil {
 		t.Fatal(err)
 	}
