@@ -34,9 +34,11 @@ func (process *Process) wrongType(name, must string, v goja.Value) {
 	case "undefined", "function":
 	case "object":
 		if o, ok := v.(*goja.Object); ok {
-			if class, ok := o.Get("constructor").(*goja.Object); ok {
-				received = "an instance of " + value.Text(class.Get("name"))
-			}
+			_ = process.rt.Try(func() { // a proxy may throw
+				if class, ok := o.Get("constructor").(*goja.Object); ok {
+					received = "an instance of " + value.Text(class.Get("name"))
+				}
+			})
 		}
 	default:
 		received = "type " + kind + " (" + received + ")"

@@ -19,7 +19,6 @@ import (
 	"fmt"
 	"io"
 	"math/big"
-	"slices"
 	"strings"
 )
 
@@ -81,29 +80,6 @@ func readKey(a args) (any, error) {
 		return nil, errUnsupported
 	}
 	return k, nil
-}
-
-// publicBlocks are the types of blocks that have a public key, the preferred ones first.
-var publicBlocks = []string{"PUBLIC KEY", "RSA PUBLIC KEY", "CERTIFICATE"}
-
-// keyBlock returns the block of a text in PEM that has the key: the first one with a private key, or the preferred one with a
-// public key. It returns nil if there is none.
-func keyBlock(text []byte, private bool) *pem.Block {
-	var found *pem.Block
-	rank := len(publicBlocks) + 1
-	for block, rest := pem.Decode(bytes.TrimSpace(text)); block != nil; block, rest = pem.Decode(rest) {
-		at := slices.Index(publicBlocks, block.Type)
-		if strings.HasSuffix(block.Type, "PRIVATE KEY") {
-			if private {
-				return block
-			}
-			at = len(publicBlocks)
-		}
-		if at >= 0 && at < rank {
-			found, rank = block, at
-		}
-	}
-	return found
 }
 
 // maxKeyFile is how many bytes a key in DER may have. Reading a private key checks its numbers, which takes seconds if they are
