@@ -11,6 +11,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/guard"
+	"github.com/hitlrun/hitlrun/jsapi/value"
 )
 
 // uptime implements process.uptime().
@@ -33,7 +34,7 @@ func (process *Process) hrtime() *goja.Object {
 		if n := list.Get("length").ToInteger(); n != 2 {
 			process.fail("RangeError", "ERR_OUT_OF_RANGE", fmt.Sprintf("The value of \"time\" is out of range. It must be 2. Received %d", n))
 		}
-		seconds, nanos := list.Get("0").ToFloat(), list.Get("1").ToFloat()
+		seconds, nanos := value.Property(list, "0").ToFloat(), value.Property(list, "1").ToFloat()
 		d := process.o.Uptime()
 		seconds, nanos = float64(d/time.Second)-seconds, float64(d%time.Second)-nanos
 		if nanos < 0 {

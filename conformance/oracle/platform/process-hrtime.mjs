@@ -6,7 +6,7 @@ const attempt = (time) => {
     console.log(time, e.name, e.code, e.message);
   }
 };
-for (const time of [undefined, null, 5, "a", [], [1], [1, 2, 3], {}, [NaN, 1], ["1", "2"]]) attempt(time);
+for (const time of [undefined, null, 5, "a", [], [1], [1, 2, 3], [, 1], {}, [NaN, 1], ["1", "2"]]) attempt(time);
 const begin = process.hrtime();
 const [seconds, nanos] = process.hrtime(begin);
 console.log(seconds < 20, nanos >= 0, nanos < 1e9);
