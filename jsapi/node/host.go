@@ -122,7 +122,7 @@ func (h *host) failure(err error) *goja.Object {
 	hide := func(name string, v goja.Value) {
 		must(o.DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
 	}
-	if e.Name != "" && e.Errors == nil {
+	if e.Name != "" && e.Errors == nil && !isErrorClass(e.Name) {
 		hide("name", h.vm.ToValue(e.Name))
 	}
 	if e.Errno != 0 {
@@ -137,8 +137,14 @@ func (h *host) failure(err error) *goja.Object {
 	return o
 }
 
+// isErrorClass reports whether a name of an error is that of a class, which then makes it.
+func isErrorClass(name string) bool { return name == "TypeError" || name == "RangeError" }
+
 func (h *host) newError(e *Error) *goja.Object {
 	class, list := "Error", []goja.Value{h.vm.ToValue(e.Message)}
+	if isErrorClass(e.Name) {
+		class = e.Name
+	}
 	if e.Errors != nil {
 		all := make([]any, len(e.Errors))
 		for i, one := range e.Errors {

@@ -6,7 +6,7 @@ const show = (name, f) => {
     const v = f();
     console.log(name, v instanceof ArrayBuffer ? `${v.byteLength} bytes` : v);
   } catch (e) {
-    console.log(name, e.name, e.code, e.message);
+    console.log(name, e.name, e.code, e.message, e instanceof TypeError, e instanceof RangeError);
   }
 };
 show("scrypt of 0 bytes", () => c.scryptSync("a", "b", 0));
