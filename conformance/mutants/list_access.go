@@ -274,4 +274,8 @@ var access = []mutant{
 		"A grant of a folder does not include the key file in it",
 		"keys.go", "\tfiles.Protect(path)\n", "", cli, "TestScript/key_in_folder$",
 	},
+	{
+		"A script makes no program that runs with the rights of its owner",
+		"jsapi/node/fs_mode.go", "return mode & givenBits", "return mode", hostile, "TestCases/sandbox/setuid$",
+	},
 }

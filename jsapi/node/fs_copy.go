@@ -42,7 +42,7 @@ func (h *fileHost) copyTo(src *os.File, target *files.Place, exclusive bool) err
 	}
 	if err == nil && written.Mode().IsRegular() { // a device and a pipe are left as they are
 		if err = dest.Truncate(0); err == nil {
-			err = dest.Chmod(source.Mode() & modeBits)
+			err = dest.Chmod(source.Mode() & givenBits)
 		}
 	}
 	if err == nil {

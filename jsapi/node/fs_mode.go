@@ -8,14 +8,15 @@ import (
 	"github.com/dop251/goja"
 )
 
-// modeBits are the bits of the mode of a file beside its type.
-const modeBits = fs.ModePerm | fs.ModeSetuid | fs.ModeSetgid | fs.ModeSticky
-
 // specialBits are the bits of a mode that are others in Go than in the system.
 var specialBits = []struct {
 	system int64
 	ours   fs.FileMode
 }{{0o4000, fs.ModeSetuid}, {0o2000, fs.ModeSetgid}, {0o1000, fs.ModeSticky}}
+
+// givenBits are the bits that a script can set. Those with which a program runs as the owner of its file are left out: whoever
+// may write a file could give others the rights of the user who runs hitlrun.
+const givenBits = fs.ModePerm | fs.ModeSticky
 
 // modeOf returns the mode that a script gives as a number.
 func modeOf(v goja.Value) fs.FileMode {
@@ -26,7 +27,7 @@ func modeOf(v goja.Value) fs.FileMode {
 			mode |= bit.ours
 		}
 	}
-	return mode
+	return mode & givenBits
 }
 
 // bitsOf returns the number of a mode, without the type of the file.
