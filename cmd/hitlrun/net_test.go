@@ -126,7 +126,7 @@ func TestNetHeaders(t *testing.T) {
 	if out, err := runScript(t, tries, []string{"LIST=" + list}, "--allow-net="+at, "--allow-env=LIST"); err != nil || out != "200 fine\n200 fine\n" {
 		t.Errorf("printed %v\n%s", err, out)
 	}
-	if lines := got.take(); lines != "GET http://"+at+"//elsewhere.example/%zz?q HTTP/1.1 for "+at+"\nGET http://"+at+"/100% HTTP/1.1 for "+at {
+	if lines := got.take(); lines != "GET http://"+at+"//elsewhere.example/%zz?q HTTP/1.1 for "+at+"\nGET /100% HTTP/1.1 for "+at {
 		t.Errorf("the server got %s", lines)
 	}
 }

@@ -1,9 +1,8 @@
 // This file gives lowered async generators the prototypes of async generators: AsyncGeneratorFunction.prototype for the
 // functions, AsyncGenerator.prototype for what they return. esbuild makes plain functions of them, which pass a generator to a
 // helper, and the helper to a function of ours that makes the objects (async_generators.js). The instructions that make the functions are replaced by ones
-// that set the prototype afterwards.
-//
-// An object inherits from AsyncGenerator.prototype directly, and not from the property "prototype" of its function.
+// that set the prototype afterwards. So is the one with which such a function makes its generator, which gets the property
+// "prototype" of the function: the helper passes it on to the object.
 
 package guard
 
@@ -81,7 +80,22 @@ func (c *code) markGenerators(p *goja.Program) {
 		case "newFunc", "newMethod":
 			if f, ok := t.FieldByName("source"); ok && f.Type.Kind() == reflect.String && isLoweredGenerator(*fieldAt[string](list[i][1], uintptr(offset(t, f)))) {
 				list[i][0] = unsafe.Pointer(c.generatorMaker(t.Name(), (*methods)(list[i][0])))
+				c.nested(v, c.markInner)
 			}
+		}
+	}
+}
+
+// markInner changes the instructions of a lowered async generator that make its generator.
+func (c *code) markInner(p *goja.Program) {
+	list := *fieldAt[[][2]unsafe.Pointer](unsafe.Pointer(p), c.list)
+	for i := range list {
+		v := reflect.NewAt(c.instruction, unsafe.Pointer(&list[i])).Elem().Elem()
+		if v.Kind() == reflect.Pointer && v.Type().Elem().Name() == "newGeneratorFunc" {
+			if c.innerSelf == nil {
+				c.innerSelf = c.replace(&c.inner, (*methods)(list[i][0]), makeInnerGenerator)
+			}
+			list[i][0] = unsafe.Pointer(&c.inner)
 		}
 	}
 }
@@ -127,6 +141,25 @@ func makeGeneratorMethod(self, vm unsafe.Pointer) {
 	the.markGenerator(vm)
 }
 
+// makeInnerGenerator replaces the instruction that makes the generator of a lowered async generator.
+func makeInnerGenerator(self, vm unsafe.Pointer) {
+	the.innerSelf(self, vm)
+	stack, depth, base := *fieldAt[[]goja.Value](vm, the.stack), *fieldAt[int](vm, the.depth), *fieldAt[int](vm, the.base)
+	inner, ok := stack[depth-1].(*goja.Object)
+	around, found := stack[base-1].(*goja.Object) // the function that runs
+	g, guarded := guards.Load(*fieldAt[*goja.Runtime](vm, the.runtime))
+	if !ok || !found || !guarded {
+		return
+	}
+	prototype, ok := around.Get("prototype").(*goja.Object)
+	if !ok {
+		prototype = g.(*Guard).generators.objects
+	}
+	if prototype != nil {
+		_ = inner.DefineDataProperty("prototype", prototype, goja.FLAG_TRUE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	}
+}
+
 // markGenerator gives the function that was made last the prototypes.
 func (c *code) markGenerator(vm unsafe.Pointer) {
 	rt := *fieldAt[*goja.Runtime](vm, c.runtime)
@@ -148,10 +181,4 @@ func (c *code) markGenerator(vm unsafe.Pointer) {
 func IsAsyncGeneratorFunction(rt *goja.Runtime, o *goja.Object) bool {
 	g, ok := guards.Load(rt)
 	return ok && g.(*Guard).generators.functions != nil && o.Prototype() == g.(*Guard).generators.functions
-}
-
-// IsAsyncGenerator reports whether o is what a lowered async generator returned.
-func IsAsyncGenerator(rt *goja.Runtime, o *goja.Object) bool {
-	g, ok := guards.Load(rt)
-	return ok && g.(*Guard).generators.objects != nil && o.Prototype() == g.(*Guard).generators.objects
 }

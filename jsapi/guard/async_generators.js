@@ -2,9 +2,10 @@
 // bundler lowers async generators to calls of the function make.
 (() => {
   "use strict";
-  const { Function, TypeError, EvalError, Promise, Reflect: { apply }, Symbol, Object: { create, defineProperty, getOwnPropertyNames, setPrototypeOf, getPrototypeOf } } = globalThis;
+  const { Function, TypeError, EvalError, Promise, Reflect: { apply }, Symbol, Object: { create, defineProperty, getOwnPropertyNames, setPrototypeOf, getPrototypeOf, prototype: { isPrototypeOf } } } = globalThis;
   const { resolve: promised, prototype: { then } } = Promise;
-  const { next, return: ends, throw: throws } = getPrototypeOf(function* () {}).prototype;
+  const plain = getPrototypeOf(function* () {}).prototype;
+  const { next, return: ends, throw: throws } = plain;
   const methods = { __proto__: null, next, return: ends, throw: throws };
   const iterator = create(globalThis.Object.prototype);
   const asyncIterator = { [Symbol.asyncIterator]() { return this; } }[Symbol.asyncIterator];
@@ -45,7 +46,7 @@
         end(no, e);
       }
     };
-    return new Generator((method, value) => new Promise((yes, no) => {
+    const made = new Generator((method, value) => new Promise((yes, no) => {
       const call = { method, value, yes, no, next: null };
       if (first) last = last.next = call;
       else {
@@ -53,6 +54,8 @@
         step(method, value);
       }
     }));
+    // The engine gives the generator the prototype for the object, if it marks lowered functions.
+    return apply(isPrototypeOf, plain, [generator]) ? made : setPrototypeOf(made, getPrototypeOf(generator));
   };
   const { call } = Generator;
   const own = {

@@ -56,6 +56,7 @@ type code struct {
 	program, instruction  reflect.Type
 	list                  uintptr        // the offset of the instructions in a Program
 	stack, depth, runtime uintptr        // offsets in goja's vm
+	base                  uintptr        // of what belongs to the function that runs, in the stack; it comes before that
 	ascii, wide, imported unsafe.Pointer // the method tables of goja's string types; each type begins with a string or a slice of uint16
 
 	object, bigInt unsafe.Pointer // the method tables of objects and of BigInts
@@ -67,6 +68,8 @@ type code struct {
 
 	function, method         methods // the same for those of async_generators.go; nil until the first one
 	functionSelf, methodSelf func(self, vm unsafe.Pointer)
+	inner                    methods
+	innerSelf                func(self, vm unsafe.Pointer)
 
 	large [len(largeOperators)]struct { // the same for the operators of large.go
 		by   methods
@@ -102,6 +105,9 @@ func readCode() *code {
 	c.stack, stack = at(vm.Elem(), "stack", true)
 	c.depth, depth = at(vm.Elem(), "sp", true)
 	c.runtime, runtime = at(vm.Elem(), "r", true)
+	var base reflect.Type
+	c.base, base = at(vm.Elem(), "sb", true)
+	ok = ok && base.Kind() == reflect.Int
 	c.instruction = list.Elem()
 	ok = ok && c.instruction.Kind() == reflect.Interface && c.instruction.NumMethod() == 1 && stack.ConvertibleTo(reflect.TypeFor[[]goja.Value]()) &&
 		depth.Kind() == reflect.Int && runtime == reflect.TypeFor[*goja.Runtime]()

@@ -9,6 +9,7 @@ console.log(typeof AG.prototype?.next, Object.getOwnPropertyNames(AG.prototype ?
 const proto = Object.getPrototypeOf(g.prototype);
 console.log(Object.keys(o), Object.getOwnPropertyNames(o), g);
 console.log(o);
+console.log(Object.getPrototypeOf(o) === g.prototype, o instanceof g);
 console.log(typeof g.prototype, g.hasOwnProperty("prototype"));
 console.log(Object.getPrototypeOf(async () => {}).constructor.name, Object.prototype.toString.call(async () => {}), (async () => {}).constructor.name);
 console.log(Object.prototype.toString.call(function* () {}));
@@ -17,6 +18,11 @@ console.log(util.types.isAsyncFunction(async () => {}), util.types.isAsyncFuncti
 class A { async *m() { yield 1; } static async *s() {} async a() {} }
 console.log(A.prototype.m, A.s, new A().m(), A.prototype.a, A.prototype.m.constructor.name);
 const h = { async *x() {} };
+console.log(h, Object.getPrototypeOf(h.x()) === h.x.prototype);
+g.prototype.more = () => "more";
+console.log(o.more(), g().more());
+h.x.prototype = 5;
+console.log(Object.getPrototypeOf(h.x()) === AG.prototype);
 console.log(g.length, g.name, A.prototype.m.name, A.prototype.m.length, h.x.name);
 async function* gen() { try { yield 1; yield 2; } finally { console.log("fin"); } }
 const it = gen();
