@@ -38,7 +38,7 @@ func eachIsolation(t *testing.T, f func(t *testing.T, o hitlrun.ScriptOptions)) 
 }
 
 // notInWorkers are tests whose scripts run in one place only, or that are about something else and take long.
-const notInWorkers = "InWorkers|Killers|WorkersAreKilled|Whole|DoubleAnswersOfScripts|NextOfStoredThreads|OneInstant|Compact|ManyScripts|ManyRuns|LargeStates|Backup"
+const notInWorkers = "InWorkers|PathOfAnAnswer|Killers|WorkersAreKilled|Whole|DoubleAnswersOfScripts|NextOfStoredThreads|OneInstant|Compact|ManyScripts|ManyRuns|LargeStates|Backup"
 
 // All that scripts do they do in workers too: the tests of this package run once more, with all scripts in workers.
 func TestInWorkers(t *testing.T) {
