@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -64,6 +65,35 @@ func TestProgramsOfWorkers(t *testing.T) {
 import { execFileSync } from "node:child_process";
 console.log(execFileSync("go", ["env", "GOVERSION"], { env: { PATH: "", HOME: "/nonexistent", GOCACHE: "off" } }).toString().slice(0, 2), process.env.GIVEN);`, o)
 		if err := script.Run(t.Context()); err != nil || out.String() != "go yes\n" {
+			t.Errorf("printed %q, %v", out.String(), err)
+		}
+	})
+}
+
+// A grant of a folder does not include a key file in it that the process has read. A script in a worker has it neither.
+func TestKeyFilesAreNotGranted(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("files have no mode there")
+	}
+	dir := t.TempDir()
+	key := filepath.Join(dir, "store.key")
+	for path, text := range map[string]string{key: strings.Repeat("0a", 32) + "\n", filepath.Join(dir, "other"): "not a key"} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := hitlrun.ReadKeys(key); err != nil {
+		t.Fatal(err)
+	}
+	eachIsolation(t, func(t *testing.T, o hitlrun.ScriptOptions) {
+		var out bytes.Buffer
+		o.Stdout, o.Args = &out, []string{dir}
+		o.Permissions.Read = hitlrun.Grant{List: []string{dir}}
+		script := loadWith(t, `
+import { readFileSync } from "node:fs";
+for (const name of ["store.key", "other"]) try { console.log(readFileSync(process.argv[2] + "/" + name, "utf8")); } catch (error) { console.log(error.code); }`, o)
+		if err := script.Run(t.Context()); err != nil || out.String() != "ERR_ACCESS_DENIED\nnot a key\n" {
 			t.Errorf("printed %q, %v", out.String(), err)
 		}
 	})
