@@ -30,15 +30,18 @@ type granted struct {
 // grantedStore is granted of a store in a file.
 type grantedStore struct {
 	granted
-	db *sqlite.Store
+	db  *sqlite.Store
+	row *atomic.Pointer[sqlite.Row] // of the thread, until it is used or may have changed
 }
 
-// only returns the saver for a run of the thread.
-func (s *Store) only(threadID string) threadSaver {
+// only returns the saver for a run of a thread, which the caller has leased. row was read since then; it can be nil.
+func (s *Store) only(threadID string, row *sqlite.Row) threadSaver {
 	over := new(atomic.Bool)
 	switch saver := s.saver.(type) {
 	case *sqlite.Store:
-		return grantedStore{granted{over, s.running, saver, threadID}, saver}
+		g := grantedStore{granted{over, s.running, saver, threadID}, saver, &atomic.Pointer[sqlite.Row]{}}
+		g.row.Store(row)
+		return g
 	case *programSaver:
 		return grantedOwn{granted{over, s.running, saver, threadID}, saver}
 	}
@@ -131,8 +134,27 @@ func (g granted) FindAnswer(ctx context.Context, threadID, prefix string) (*chec
 	return g.saver.FindAnswer(ctx, threadID, prefix)
 }
 
+// Head implements checkpoint.HeadReader. The first one does not read the row of the thread again.
+func (g grantedStore) Head(ctx context.Context, key checkpoint.Key, cached string) (*checkpoint.Tuple, error) {
+	row := g.row.Swap(nil)
+	if row == nil || key.ThreadID != g.threadID || key.NS != "" {
+		return g.granted.Head(ctx, key, cached)
+	}
+	if err := g.check(key.ThreadID); err != nil {
+		return nil, err
+	}
+	return g.db.HeadOf(ctx, row, cached)
+}
+
+// Commit implements checkpoint.Saver.
+func (g grantedStore) Commit(ctx context.Context, b checkpoint.Batch) error {
+	g.row.Store(nil)
+	return g.granted.Commit(ctx, b)
+}
+
 // CommitAll implements checkpoint.Grouper.
 func (g grantedStore) CommitAll(ctx context.Context, batches []checkpoint.Batch) error {
+	g.row.Store(nil)
 	outside := false
 	for i := range batches {
 		if err := g.check(batches[i].Key.ThreadID); err != nil {

@@ -82,11 +82,11 @@ func (s *Store) prepareResume(ctx context.Context, threadID string, a Answer) (_
 			release()
 		}
 	}()
-	t, err := s.thread(ctx, threadID)
+	t, row, err := s.db.ThreadRow(ctx, threadID)
 	if err != nil {
-		return nil, err
+		return nil, noThread(threadID, err)
 	}
-	call := jsapi.GraphCall{Saver: s.only(threadID), ThreadID: threadID, Update: a.Update, Goto: a.Goto}
+	call := jsapi.GraphCall{Saver: s.only(threadID, row), ThreadID: threadID, Update: a.Update, Goto: a.Goto}
 	a.fill(&call)
 	if err := s.chooseQuestion(ctx, t, a, &call); err != nil {
 		return nil, err

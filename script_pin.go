@@ -178,7 +178,7 @@ func (s *Store) upgrade(ctx context.Context, t *sqlite.Thread, script *Script, i
 	if noGraph != nil {
 		return pinned{}, cannotUpgrade(t, script, noGraph.Error())
 	}
-	why, err := in.whyNot(ctx, s.only(t.ID), t, name)
+	why, err := in.whyNot(ctx, s.only(t.ID, nil), t, name)
 	if err != nil {
 		return pinned{}, err
 	}

@@ -107,7 +107,7 @@ func (s *Store) prepareStart(ctx context.Context, script *Script, o Start) (_ *p
 		return nil, err
 	}
 	call := jsapi.GraphCall{
-		Saver: s.only(o.ThreadID), ThreadID: o.ThreadID, Input: o.Input, Update: o.Update, Goto: o.Goto,
+		Saver: s.only(o.ThreadID, nil), ThreadID: o.ThreadID, Input: o.Input, Update: o.Update, Goto: o.Goto,
 		Script: script.version(), Pin: p.pin, PinChange: p.change, PinGrants: p.grants,
 	}
 	o.fill(&call)

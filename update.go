@@ -62,7 +62,7 @@ func (s *Store) update(ctx context.Context, threadID string, u Update) (string, 
 	if steps == nil {
 		steps = [][]StateUpdate{{{Values: u.Values, AsNode: u.AsNode}}}
 	}
-	call := jsapi.UpdateCall{Saver: s.only(threadID), Key: checkpoint.Key{ThreadID: threadID, NS: u.NS, ID: u.CheckpointID}, By: u.By, From: u.From}
+	call := jsapi.UpdateCall{Saver: s.only(threadID, nil), Key: checkpoint.Key{ThreadID: threadID, NS: u.NS, ID: u.CheckpointID}, By: u.By, From: u.From}
 	if call.From == "" {
 		call.From = "go"
 	}

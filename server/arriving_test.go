@@ -40,7 +40,7 @@ func TestArrivingRequestsAreBounded(t *testing.T) {
 		for len(began) < 16 {
 			time.Sleep(10 * time.Millisecond)
 		}
-		time.Sleep(500 * time.Millisecond) // no other one arrives
+		time.Sleep(500 * time.Millisecond) // this tests time: no other one arrives
 	})
 	if got > 80 {
 		t.Errorf("%d MiB are in use", got)

@@ -8,7 +8,6 @@ import (
 	"net/http/httptest"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/hitlrun/hitlrun"
 	"github.com/hitlrun/hitlrun/server"
@@ -51,7 +50,7 @@ func TestRunsAreRefusedWhole(t *testing.T) {
 	stop()
 	<-ended
 	c.url = handler(t, store, nil)
-	time.Sleep(500 * time.Millisecond)
+	c.ok("POST", "/threads/"+c.thread()+"/runs/wait", body) // it has taken over what there was by then
 	if got := c.ok("GET", "/threads/"+thread+"/runs", ""); got != "[]" {
 		t.Errorf("the next server executes the runs that were refused: %s", got)
 	}

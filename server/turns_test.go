@@ -147,7 +147,7 @@ export const large = new StateGraph(Annotation.Root({ text: Annotation<string>()
 				}()
 			}
 			until(t, "four are answered", func() bool { return answered.Load() >= 4 })
-			// No other one is answered within a second.
+			// This tests time: no other one is answered within a second.
 			if time.Sleep(time.Second); answered.Load() != 4 {
 				t.Errorf("%d are answered at once", answered.Load())
 			}

@@ -21,13 +21,27 @@ func (s *Store) Head(ctx context.Context, key checkpoint.Key, cached string) (*c
 	return s.read(ctx, key, cached)
 }
 
+// HeadOf is Head of the root graph of a thread whose row ThreadRow returned. It does not read that row again: the caller has
+// leased the thread since before ThreadRow, and has committed no checkpoint.
+func (s *Store) HeadOf(ctx context.Context, r *Row, cached string) (*checkpoint.Tuple, error) {
+	key := checkpoint.Key{ThreadID: r.thread}
+	return s.found(ctx, key, func(c *conn) (*checkpoint.Tuple, error) {
+		return c.at(lineRef{threadRow: r.row}, key, cached)
+	})
+}
+
 func (s *Store) read(ctx context.Context, key checkpoint.Key, cached string) (*checkpoint.Tuple, error) {
 	if key.ThreadID == "" {
 		return nil, checkpoint.ErrNoThread
 	}
+	return s.found(ctx, key, func(c *conn) (*checkpoint.Tuple, error) { return c.get(key, cached) })
+}
+
+// found returns what get does; that is nil if there is no checkpoint.
+func (s *Store) found(ctx context.Context, key checkpoint.Key, get func(*conn) (*checkpoint.Tuple, error)) (*checkpoint.Tuple, error) {
 	var tuple *checkpoint.Tuple
 	err := s.glance(ctx, func(c *conn) (err error) {
-		tuple, err = c.get(key, cached)
+		tuple, err = get(c)
 		return err
 	})
 	if err != nil {

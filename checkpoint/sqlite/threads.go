@@ -36,6 +36,12 @@ type Thread struct {
 	Sealed bool
 }
 
+// Row is the row of a thread as it was read, for HeadOf.
+type Row struct {
+	thread string
+	row    threadRow
+}
+
 // Cursor is a place in the list of threads. Its text has no meaning outside of the store.
 type Cursor string
 
@@ -85,18 +91,25 @@ const threadColumnCount = 13
 
 // Thread returns what is stored about a thread. If there is nothing, the error is checkpoint.ErrNotFound.
 func (s *Store) Thread(ctx context.Context, id string) (*Thread, error) {
+	t, _, err := s.ThreadRow(ctx, id)
+	return t, err
+}
+
+// ThreadRow is Thread that also returns the row of the thread.
+func (s *Store) ThreadRow(ctx context.Context, id string) (*Thread, *Row, error) {
 	if id == "" {
-		return nil, checkpoint.ErrNoThread
+		return nil, nil, checkpoint.ErrNoThread
 	}
 	var t *Thread
+	row := Row{thread: id}
 	err := s.view(ctx, func(c *conn) (err error) {
-		t, _, err = c.oneThread(id)
+		t, row.row, err = c.oneThread(id)
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("thread %s: %w", id, err)
+		return nil, nil, fmt.Errorf("thread %s: %w", id, err)
 	}
-	return t, nil
+	return t, &row, nil
 }
 
 // Standing is Thread that also returns the newest checkpoint, read at the same instant; the checkpoint is nil if

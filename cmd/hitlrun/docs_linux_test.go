@@ -233,7 +233,7 @@ func (c *console) asks(at int) int {
 		n := len(c.seen)
 		c.mu.Unlock()
 		if n > at && (strings.HasSuffix(screen, ": ") || strings.HasSuffix(screen, "> ") || strings.HasSuffix(screen, "? ")) {
-			time.Sleep(20 * time.Millisecond) // it may be the beginning of more: nothing is printed within this time
+			time.Sleep(20 * time.Millisecond) // this tests time: a prompt may be the beginning of more
 			c.mu.Lock()
 			same := len(c.seen) == n
 			c.mu.Unlock()

@@ -136,6 +136,14 @@ var clients = []mutant{
 		"server/server.go", "err := s.adoptWebhooks(s.base); err != nil", "err := error(nil); err != nil", "./server", "TestWebhooksOfDeletedThreads",
 	},
 	{
+		"A request for a run that is refused during a shutdown leaves no run for the next server",
+		"server/accept.go", "if s.queue.isClosed() {", "if false {", "./server", "TestRunsAreRefusedWhole",
+	},
+	{
+		"A client that waits for a run gets an error when its thread is deleted",
+		"server/runs.go", "errors.Is(err, hitlrun.ErrNoThread)) && !blank", "errors.Is(err, hitlrun.ErrNoThread)) && blank", "./server", "TestWaitForARunOfADeletedThread",
+	},
+	{
 		"The thread of a run without one is deleted after its webhook is sent",
 		"server/webhook.go", "if call.Discard {", "if false {", "./server", "TestWebhooksOfDeletedThreads",
 	},

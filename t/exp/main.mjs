@@ -1,2 +1,0 @@
-import { require } from "./req.mjs";
-console.log(typeof require("path").join);

@@ -1,2 +1,0 @@
-import { createRequire } from "node:module";
-export const require = createRequire(import.meta.url);
