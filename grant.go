@@ -60,6 +60,9 @@ func (g grantedOwn) Sync(ctx context.Context) error { return g.own.Sync(ctx) }
 // Reaches implements checkpoint.Confined. A thread without an id is refused by every saver.
 func (g granted) Reaches(threadID string) bool { return threadID == g.threadID || threadID == "" }
 
+// Of implements checkpoint.View: each run has a granted of its own.
+func (g granted) Of() any { return g.saver }
+
 func (g granted) check(threadID string) error {
 	if g.over.Load() {
 		return fmt.Errorf("the run of thread %q has ended, and its access to the store with it", g.threadID)

@@ -86,3 +86,41 @@ func TestReadsOfTheThreadForAnAnswer(t *testing.T) {
 		t.Errorf("the thread was read %d times:\n%s\nwant\n%s", len(reads), strings.Join(reads, "\n"), strings.Join(want, "\n"))
 	}
 }
+
+// A VM that runs a thread again has the state that it has written: an answer reads that only for the state at the end.
+func TestReusedVMsRememberStates(t *testing.T) {
+	t.Parallel()
+	eachIsolation(t, func(t *testing.T, o hitlrun.ScriptOptions) {
+		t.Parallel()
+		said := &statements{}
+		store, err := hitlrun.Open(filepath.Join(t.TempDir(), "t.db"), hitlrun.Options{Logger: slog.New(said)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer store.Close()
+		o.Reuse = true
+		script := loadWith(t, `import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
+const S = Annotation.Root({ long: Annotation(), got: Annotation() });
+const ask = ({ long }) => ({ got: [long.length, interrupt("go on?")] });
+export const graph = new StateGraph(S).addNode("a", ask).addNode("b", ask).addEdge(START, "a").addEdge("a", "b").compile();`, o)
+		const long = 50_000 // stored apart from the checkpoint
+		input := []byte(`{"long": "` + strings.Repeat("x", long) + `"}`)
+		if _, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: "t", Input: input}); err != nil {
+			t.Fatal(err)
+		}
+		before := len(said.all)
+		res, err := store.Resume(t.Context(), "t", hitlrun.Answer{Value: []byte(`"yes"`), Script: script})
+		if err != nil || !strings.Contains(string(res.Values), `"got":[50000,"yes"]`) {
+			t.Fatal(res, err)
+		}
+		reads := 0
+		for _, sql := range said.all[before:] {
+			if strings.Contains(sql, "FROM chain") {
+				reads++
+			}
+		}
+		if reads != 1 {
+			t.Errorf("the state was read %d times:\n%s", reads, strings.Join(said.all[before:], "\n"))
+		}
+	})
+}

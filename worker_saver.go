@@ -11,7 +11,7 @@ import (
 	"github.com/hitlrun/hitlrun/worker"
 )
 
-// remoteSaver is a saver of the host. Two of them for the same thread of a store are equal.
+// remoteSaver is a saver of the host. Two of them for the same thread of a store are equal, but not what embeds them.
 type remoteSaver struct {
 	host *worker.Peer
 	ref  saverRef
@@ -39,6 +39,9 @@ func (w *workerSide) saver(ref saverRef) (saver threadSaver, over func()) {
 func (s remoteSaver) Reaches(threadID string) bool {
 	return s.ref.Thread == "" || threadID == s.ref.Thread || threadID == ""
 }
+
+// Of implements checkpoint.View: each call has a remoteSaver of its own.
+func (s remoteSaver) Of() any { return s }
 
 func (s remoteSaver) one(ctx context.Context, method byte, m *readMessage) (*checkpoint.Tuple, error) {
 	m.Saver = s.ref

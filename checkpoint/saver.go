@@ -56,6 +56,12 @@ type Confined interface {
 	Reaches(threadID string) bool
 }
 
+// View is an optional interface of a Saver that restricts another one, for a single run say.
+type View interface {
+	// Of returns a value that can be compared. Two savers with the same value have the same threads and checkpoints.
+	Of() any
+}
+
 // Pruner is an optional interface of a Saver that removes old checkpoints of a thread and retains the thread.
 type Pruner interface {
 	// Prune retains the newest checkpoints of each namespace of a thread, as many as retain says, removes the others, and returns

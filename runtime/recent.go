@@ -28,7 +28,7 @@ type Recent struct {
 const maxRecent = 128
 
 type recentKey struct {
-	saver      checkpoint.HeadReader
+	saver      any // of View.Of, or the saver itself
 	thread, ns string
 }
 
@@ -136,6 +136,9 @@ func (r *Run) recall(key checkpoint.Key) (*checkpoint.Tuple, error) {
 		return r.o.Saver.Get(context.WithoutCancel(r.ctx), key)
 	}
 	k := recentKey{saver, key.ThreadID, key.NS}
+	if view, ok := saver.(checkpoint.View); ok {
+		k.saver = view.Of()
+	}
 	s := r.o.Recent.get(k)
 	cached := ""
 	if s != nil {

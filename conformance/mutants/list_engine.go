@@ -39,4 +39,12 @@ var engineFaults = []mutant{
 		"The search for the end of a sentence looks ahead over a long row of spaces once",
 		"jsapi/web/intl_words.go", `if granularity == "sentence" {`, "if false {", "./conformance", "TestOracle/platform/sentences-long-rows$",
 	},
+	{
+		"A VM that runs a thread again does not read its state again",
+		"runtime/recent.go", "k.saver = view.Of()", "_ = view", ".", "TestReusedVMsRememberStates",
+	},
+	{
+		"The row of a thread is read twice until an answer is committed",
+		"resume.go", "s.only(threadID, row)", "s.only(threadID, nil)", ".", "TestReadsOfTheThreadForAnAnswer",
+	},
 }
