@@ -44,7 +44,7 @@ var engineFaults = []mutant{
 		"runtime/recent.go", "k.saver = view.Of()", "_ = view", ".", "TestReusedVMsRememberStates",
 	},
 	{
-		"The row of a thread is read twice until an answer is committed",
-		"resume.go", "s.only(threadID, row)", "s.only(threadID, nil)", ".", "TestReadsOfTheThreadForAnAnswer",
+		"The row of a thread is read only twice until an answer is committed",
+		"grant.go", "if row == nil ||", "if row != nil ||", ".", "TestReadsOfTheThreadForAnAnswer",
 	},
 }
