@@ -207,6 +207,7 @@ func threw(err error) bool {
 // state.
 func IsInvalidUpdate(err error) bool { return errors.Is(err, runtime.ErrInvalidUpdate) }
 
-// IsOutage reports whether err says that the store could not be written, whatever the call was: another process has it
-// locked, the disk is full or fails, or its files were replaced. Except after ErrSync, the thread has not changed.
+// IsOutage reports whether err says that the call can succeed later, whatever it was: the store could not be used (another process
+// has it locked, the disk is full or fails, its files were replaced), or ErrExhausted. Except after ErrSync, the thread has not
+// changed.
 func IsOutage(err error) bool { return checkpoint.IsOutage(err) }

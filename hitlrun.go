@@ -79,7 +79,7 @@ type saver interface {
 //   - A thread that does not exist gives ErrNoThread. A method that runs, changes or deletes a thread returns ErrBusy
 //     at once while another run works on the thread.
 //   - Each method may return ErrClosed, ErrLocked, ErrReplaced, ErrDamaged, ErrKey, and errors of the disk; on a store
-//     with Options.ReadOnly, methods that write return ErrReadOnly. IsOutage finds errors of which the store is the cause.
+//     with Options.ReadOnly, methods that write return ErrReadOnly. IsOutage finds errors after which the same call can succeed.
 //   - What a method returns and stores survives a power cut. If the sync fails, the error is ErrSync, and there is no
 //     result. Unsynced leaves the sync out. Threads, EachThread and methods that return scripts do not sync.
 //   - A pointer argument must not be nil. A function, a list or a JSON text in a struct may be nil, and is then none.
@@ -252,6 +252,9 @@ var (
 	// ErrSync is returned when the disk failed to sync what was written. What was done since the last successful call
 	// may be lost at a power cut. The Store can still be used.
 	ErrSync = checkpoint.ErrSync
+	// ErrExhausted is returned when this process, or the system, has no free file descriptor for a file of the store, or no process
+	// for a worker. Nothing was done; the caller can try again.
+	ErrExhausted = checkpoint.ErrExhausted
 )
 
 // threadError is an error about one thread. Its text is one line, except for ErrScript, and it wraps one of the errors

@@ -3,6 +3,7 @@
 package hitlrun_test
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,8 +15,8 @@ import (
 	"github.com/hitlrun/hitlrun/longterm"
 )
 
-// A process that has as many files open as it may have says so, and not that a folder is not writable. The limit is that
-// of a process, so another one opens the stores.
+// A process that has as many files open as it may have says so, and not that a folder is not writable. An answer to a store that
+// is open already can be given again. The limit is that of a process, so another one opens the stores.
 func TestNoMoreFiles(t *testing.T) {
 	const variable = "HITLRUN_TEST_NO_MORE_FILES"
 	if dir := os.Getenv(variable); dir != "" {
@@ -26,6 +27,9 @@ func TestNoMoreFiles(t *testing.T) {
 	dir := t.TempDir()
 	store, err := hitlrun.Open(filepath.Join(dir, "threads.db"), hitlrun.Options{})
 	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Start(t.Context(), load(t, flow), hitlrun.Start{ThreadID: "t", Input: []byte(`{"to": "Ann"}`)}); err != nil {
 		t.Fatal(err)
 	}
 	items, err := longterm.Open(filepath.Join(dir, "items.db"), nil)
@@ -51,18 +55,38 @@ func openWithoutFiles(t *testing.T, dir string) {
 	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &syscall.Rlimit{Cur: 100, Max: 100}); err != nil {
 		t.Fatal(err)
 	}
+	before, err := hitlrun.Open(filepath.Join(dir, "threads.db"), hitlrun.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer before.Close()
+	var files []*os.File
 	for {
 		f, err := os.Open(os.DevNull)
 		if err != nil {
 			break
 		}
-		defer f.Close()
+		files = append(files, f)
 	}
-	_, err := hitlrun.Open(filepath.Join(dir, "threads.db"), hitlrun.Options{})
+	answer := hitlrun.Answer{Value: []byte(`"yes"`)}
+	_, resumed := before.Resume(t.Context(), "t", answer)
+	_, listed := before.Threads(t.Context(), hitlrun.ThreadFilter{})
+	for _, err := range []error{resumed, listed} {
+		if !errors.Is(err, hitlrun.ErrExhausted) || !hitlrun.IsOutage(err) {
+			t.Errorf("a store that is open: %v", err)
+		}
+	}
+	_, err = hitlrun.Open(filepath.Join(dir, "threads.db"), hitlrun.Options{})
 	_, itemsErr := longterm.Open(filepath.Join(dir, "items.db"), nil)
 	for _, err := range []error{err, itemsErr} {
 		if err == nil || !strings.HasSuffix(err.Error(), "too many open files") {
 			t.Errorf("error %v", err)
 		}
+	}
+	for _, f := range files {
+		f.Close()
+	}
+	if res, err := before.Resume(t.Context(), "t", answer); err != nil || res.Status != hitlrun.StatusDone {
+		t.Errorf("the same answer, with files: %v %v", res, err)
 	}
 }

@@ -4,6 +4,7 @@ package hitlrun
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -104,6 +105,12 @@ func grantedEnv(o *ScriptOptions) (env []string) {
 // old reports whether the worker is too old to get new runs.
 func (p *proc) old() bool { return time.Since(p.since) > maxAge }
 
+// exhaustedError is an ErrExhausted with the text of another error.
+type exhaustedError struct{ error }
+
+func (e exhaustedError) Is(target error) bool { return target == ErrExhausted }
+func (e exhaustedError) Unwrap() error        { return e.error }
+
 // start starts the worker.
 func (p *proc) start() {
 	env, names := []string{}, passedOn
@@ -124,6 +131,8 @@ func (p *proc) start() {
 	})
 	if p.err == nil {
 		go p.bury()
+	} else if errors.Is(p.err, worker.ErrExhausted) {
+		p.err = exhaustedError{p.err}
 	}
 	close(p.ready)
 	if p.realm.isClosed() && p.err == nil {

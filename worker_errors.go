@@ -22,7 +22,7 @@ var plainErrors = map[string]error{
 	"NoThread": ErrNoThread, "NotWaiting": ErrNotWaiting, "Resolved": ErrResolved, "Answer": ErrAnswer, "Mismatch": ErrMismatch,
 	"NonDeterminism": ErrNonDeterminism, "Choose": ErrChoose, "Waiting": ErrWaiting, "NoGraph": ErrNoGraph, "Input": ErrInput,
 	"Bounds": ErrBounds, "Script": ErrScript, "Busy": ErrBusy, "Limit": ErrLimit, "Unsettled": jsapi.ErrUnsettled,
-	"NotFound": checkpoint.ErrNotFound, "KeyWithoutThread": checkpoint.ErrNoThread, "Conflict": checkpoint.ErrConflict, "Sync": checkpoint.ErrSync,
+	"NotFound": checkpoint.ErrNotFound, "KeyWithoutThread": checkpoint.ErrNoThread, "Conflict": checkpoint.ErrConflict, "Sync": checkpoint.ErrSync, "Exhausted": checkpoint.ErrExhausted,
 	"Locked": checkpoint.ErrLocked, "Unwritable": checkpoint.ErrUnwritable, "Replaced": checkpoint.ErrReplaced, "Key": sqlite.ErrKey, "Damaged": sqlite.ErrDamaged,
 	"NotErased": sqlite.ErrNotErased, "Canceled": context.Canceled, "DeadlineExceeded": context.DeadlineExceeded, "EOF": io.EOF,
 	"NotLoaded": errNotLoaded, "NotExist": fs.ErrNotExist, "Permission": fs.ErrPermission,

@@ -20,13 +20,21 @@ var (
 	// ErrLocked is returned when another process had the saver locked for the whole time that a call waits. Nothing
 	// was done; the caller can try again.
 	ErrLocked = errors.New("the store is locked")
+	// ErrExhausted is returned when the process or the system has no free file descriptor, or no memory, to open a file of the
+	// saver. Nothing was done; the caller can try again.
+	ErrExhausted = errors.New("the process or the system has no free file descriptor, or no process")
 	// ErrReplaced is returned when the files of the saver were replaced or removed while it was open. Nothing was
 	// done. This saver cannot be used any more; open the path again to use the new files.
 	ErrReplaced = errors.New("a file of the store was replaced or removed while the store is open")
 )
 
-// IsOutage reports whether err means that a Saver cannot store anything at the moment. Nothing is wrong with the
+// IsOutage reports whether err means that a Saver cannot be used at the moment. Nothing is wrong with the
 // batch then, and the caller can try again later.
 func IsOutage(err error) bool {
-	return errors.Is(err, ErrSync) || errors.Is(err, ErrLocked) || errors.Is(err, ErrReplaced) || errors.Is(err, ErrUnwritable)
+	for _, outage := range []error{ErrSync, ErrLocked, ErrReplaced, ErrUnwritable, ErrExhausted} {
+		if errors.Is(err, outage) {
+			return true
+		}
+	}
+	return false
 }

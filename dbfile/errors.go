@@ -5,6 +5,7 @@ package dbfile
 import (
 	"errors"
 	"fmt"
+	"syscall"
 
 	"github.com/mattn/go-sqlite3"
 )
@@ -42,6 +43,15 @@ func Unwritable(e sqlite3.Error) bool {
 		return e.ExtendedCode != ErrData
 	}
 	return false
+}
+
+// Exhausted reports whether err says that the process or the system has no free file descriptor, or no memory.
+func Exhausted(err error) bool {
+	var e sqlite3.Error
+	if errors.As(err, &e) && (e.Code == sqlite3.ErrCantOpen || e.Code == sqlite3.ErrNomem || e.Code == sqlite3.ErrIoErr) {
+		err = errors.Join(err, e.SystemErrno)
+	}
+	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) || errors.Is(err, syscall.ENOMEM)
 }
 
 // Explain translates an error of SQLite into one that names the cause. It returns other errors, and nil, unchanged.

@@ -1,5 +1,5 @@
-// This file has what a run does while the store takes nothing, because the disk is full or another process has the store locked:
-// it waits in its place, and those who wait for it get an error.
+// This file has what a run does while it cannot begin or be stored, because the disk is full, another process has the store locked,
+// or there is no free file descriptor or process: it waits in its place, and those who wait for it get an error.
 
 package server
 
@@ -62,11 +62,11 @@ const (
 	mostPause  = 2 * time.Second
 )
 
-// pause waits before a run does again what failed with err, because the store took nothing. It returns false if the server shuts
+// pause waits before a run does again what failed with err, an outage. It returns false if the server shuts
 // down. A run that is cancelled meanwhile does not wait longer.
 func (s *Server) pause(j *job, err error, tries int) bool {
 	if tries == 0 {
-		s.log.Error("run waits for the store", "run", j.rec.ID, "error", err)
+		s.log.Error("run waits", "run", j.rec.ID, "error", err)
 	}
 	j.outage.begin(err)
 	defer j.outage.end()

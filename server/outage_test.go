@@ -219,7 +219,7 @@ func (l *lockedStore) Enabled(context.Context, slog.Level) bool { return true }
 func (l *lockedStore) WithAttrs([]slog.Attr) slog.Handler       { return l }
 func (l *lockedStore) WithGroup(string) slog.Handler            { return l }
 func (l *lockedStore) Handle(_ context.Context, r slog.Record) error {
-	if r.Message == "run waits for the store" {
+	if r.Message == "run waits" {
 		l.mu.Lock()
 		l.waits = true
 		l.mu.Unlock()

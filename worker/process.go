@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -87,19 +88,20 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 	}
 	in, err := p.cmd.StdinPipe()
 	if err != nil {
-		return nil, err
+		return nil, cannotStart(err)
 	}
 	out, err := p.cmd.StdoutPipe()
 	if err != nil {
-		return nil, err
+		_ = in.Close()
+		return nil, cannotStart(err)
 	}
 	if p.group, err = newGroup(o.Cgroup, o.MemoryBytes); err != nil {
-		return nil, fmt.Errorf("start a worker: %w", err)
+		return nil, cannotStart(err)
 	}
 	p.group.enter(p.cmd.SysProcAttr)
 	if err := spawn(p.cmd); err != nil {
 		p.group.remove()
-		return nil, fmt.Errorf("start a worker: %w", err)
+		return nil, cannotStart(err)
 	}
 	p.Peer = newPeer(out, in, o.Handler, o.Bounds)
 	go p.live()
@@ -107,10 +109,20 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 	defer stop()
 	if err := p.shakeHands(ctx, o); err != nil {
 		p.Kill(err)
-		return nil, fmt.Errorf("start a worker: %w", err)
+		return nil, cannotStart(err)
 	}
 	go p.supervise(o.Silence)
 	return p, nil
+}
+
+// cannotStart returns the error of Start for err.
+func cannotStart(err error) error {
+	for _, errno := range []syscall.Errno{syscall.EMFILE, syscall.ENFILE, syscall.EAGAIN, syscall.ENOMEM} {
+		if errors.Is(err, errno) {
+			return fmt.Errorf("start a worker: %w: %w", ErrExhausted, err)
+		}
+	}
+	return fmt.Errorf("start a worker: %w", err)
 }
 
 // shakeHands sends the limits to the worker, and waits for its answer.
@@ -165,6 +177,8 @@ func (p *Process) describe(err error) error {
 	}
 	text := p.trace.String()
 	switch {
+	case strings.Contains(text, "failed to create new OS thread") || strings.Contains(text, "pthread_create failed"):
+		return ErrExhausted
 	case strings.Contains(text, "out of memory") || strings.Contains(text, "cannot allocate memory"):
 		return ErrMemory
 	case strings.Contains(text, "stack overflow") || strings.Contains(text, "goroutine stack exceeds"):
@@ -183,8 +197,10 @@ func (p *Process) describe(err error) error {
 
 // Errors that Death returns, besides those of Kill.
 var (
-	ErrMemory = errors.New("it ran out of memory")
-	ErrStack  = errors.New("the stack of the engine overflowed")
+	// ErrExhausted is also an error of Start: the host has no free file descriptor, or the system no process, thread or memory.
+	ErrExhausted = errors.New("the host has no free file descriptor, or the system no process or thread")
+	ErrMemory    = errors.New("it ran out of memory")
+	ErrStack     = errors.New("the stack of the engine overflowed")
 )
 
 // Death waits until the process has ended, and returns the reason; it is never nil.

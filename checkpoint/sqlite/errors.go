@@ -48,6 +48,9 @@ func keyErrorf(format string, args ...any) error {
 
 // explain translates an error of SQLite into one that names the cause.
 func explain(err error) error {
+	if err = exhausted(err); errors.Is(err, checkpoint.ErrExhausted) {
+		return err
+	}
 	var e sqlite3.Error
 	var known *LockedError
 	if !errors.As(err, &e) || errors.As(err, &known) {
@@ -67,3 +70,11 @@ type unwritableError struct{ error }
 
 func (e unwritableError) Is(target error) bool { return target == checkpoint.ErrUnwritable }
 func (e unwritableError) Unwrap() error        { return e.error }
+
+// exhausted returns an ErrExhausted for an error of an operation that had no free file descriptor, and other errors unchanged.
+func exhausted(err error) error {
+	if err == nil || errors.Is(err, checkpoint.ErrExhausted) || !dbfile.Exhausted(err) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", checkpoint.ErrExhausted, err)
+}

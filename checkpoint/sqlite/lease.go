@@ -120,7 +120,7 @@ func (l *leases) openLocked() (err error) {
 			l.opened, err = dbfile.IdentityOf(l.file)
 		}
 	}
-	return err
+	return exhausted(err)
 }
 
 func (l *leases) drop(threadID string) {
@@ -157,7 +157,7 @@ func (l *leases) taken(threadID string) (bool, error) {
 			return false, nil // nobody ever took a lease
 		}
 		if err != nil {
-			return false, fmt.Errorf("is thread %s in use: %w", threadID, err)
+			return false, fmt.Errorf("is thread %s in use: %w", threadID, exhausted(err))
 		}
 		l.toTest = f
 	}

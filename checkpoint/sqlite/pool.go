@@ -49,7 +49,7 @@ func (p *pool) get(ctx context.Context) (*conn, error) {
 	c, err := p.open()
 	if err != nil {
 		<-p.slots
-		return nil, err
+		return nil, exhausted(err)
 	}
 	c.names, c.ring = p.names, p.ring
 	return c, nil

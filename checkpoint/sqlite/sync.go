@@ -158,7 +158,7 @@ func (l *walSync) open(path string) error {
 	}
 	if err != nil {
 		l.file = nil
-		return err
+		return exhausted(err)
 	}
 	l.opened = now
 	return nil

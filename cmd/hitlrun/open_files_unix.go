@@ -4,7 +4,11 @@ package main
 
 import (
 	"fmt"
+	"math"
+	"net"
 	"syscall"
+
+	"golang.org/x/net/netutil"
 )
 
 // leastFiles is how many files a process must be able to have open: the standard streams, a store with the files beside
@@ -18,4 +22,14 @@ func checkOpenFiles() error {
 		return nil
 	}
 	return fmt.Errorf("a process may have only %d open files here, and hitlrun needs %d: raise the limit (ulimit -n)", limit.Cur, leastFiles)
+}
+
+// boundConnections returns l with at most half as many connections at a time as this process can have open files. The others are
+// for the store, workers and scripts; further connections wait until one is closed.
+func boundConnections(l net.Listener) net.Listener {
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+		return l
+	}
+	return netutil.LimitListener(l, int(min(uint64(limit.Cur)/2, math.MaxInt32))) //nolint:unconvert // another type on FreeBSD
 }

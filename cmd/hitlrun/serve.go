@@ -311,7 +311,7 @@ func (a *app) listen(ctx context.Context, s *server.Server, l net.Listener, drai
 	}
 	fmt.Fprintf(a.stdout, "serving %s at http://%s\n", safeLine(strings.Join(ids, ", ")), l.Addr())
 	ended := make(chan error, 1)
-	go func() { ended <- h.Serve(l) }()
+	go func() { ended <- h.Serve(boundConnections(l)) }()
 	select {
 	case err := <-ended:
 		return err

@@ -278,4 +278,16 @@ var access = []mutant{
 		"A script makes no program that runs with the rights of its owner",
 		"jsapi/node/fs_mode.go", "return mode & givenBits", "return mode", hostile, "TestCases/sandbox/setuid$",
 	},
+	{
+		"An answer that is given while no file can be opened can be given again",
+		"checkpoint/sqlite/pool.go", "return nil, exhausted(err)", "return nil, err", ".", "TestNoMoreFiles",
+	},
+	{
+		"An answer that was accepted while no worker could be started is applied later",
+		"worker/process.go", "errors.Is(err, errno)", "errors.Is(nil, errno)", program, "TestServeWithoutFiles",
+	},
+	{
+		"Connections leave file descriptors for the store and for workers",
+		"cmd/hitlrun/serve.go", "h.Serve(boundConnections(l))", "h.Serve(l)", program, "TestServeBoundsConnections",
+	},
 }
