@@ -30,7 +30,8 @@ func rewrite(out *output) {
 		bytes.Contains(out.code, []byte(`[\uD8`)) || bytes.Contains(out.code, []byte(`[\ud8`)) || bytes.Contains(out.code, []byte(`\uDC00`)) || bytes.Contains(out.code, []byte(`\udc00`)) ||
 		negatedClass().Match(out.code) && looksAround().Match(out.code)
 	operators, evals, awaits := hasGuardedOperators(out.code), hasDirectEval(out.code), hasAwaitingArrow(out.code)
-	if len(renames) == 0 && !operators && !evals && !awaits && !loops && !disposals && !fields && !defaults && !last && !properties && !generators {
+	tests, delegations := mayHaveConstantTests(out.code), hasLoweredDelegation(out.code)
+	if len(renames) == 0 && !tests && !delegations && !operators && !evals && !awaits && !loops && !disposals && !fields && !defaults && !last && !properties && !generators {
 		return
 	}
 	tokens, err := scanTokens(out.code)
@@ -64,6 +65,12 @@ func rewrite(out *output) {
 	}
 	if awaits {
 		n.bracketArrows()
+	}
+	if tests {
+		n.commaTests()
+	}
+	if delegations {
+		n.restoreDelegations()
 	}
 	if len(n.edits)+len(n.moves) > 0 {
 		out.code, out.segments = applyEdits(out.code, out.segments, n.edits, n.moves)

@@ -1,5 +1,6 @@
 // This file replaces esbuild's helper of lowered async generators. esbuild's object has no prototype of its own, its
 // finally blocks end at their first await when a loop is left, and three calls of next() at once run two at a time.
+// esbuild also lowers yield* in other generators, where that changes its meaning: this file removes the helper there.
 
 package bundle
 
@@ -30,4 +31,38 @@ func (n *rewriter) replaceGenerators(i int) {
 	lines := strings.Repeat("\n", bytes.Count(n.code[start:end], []byte("\n")))
 	const helper = "(self, list, generator) => " + generatorMaker + "(__await, generator.apply(self, list))"
 	n.edits = append(n.edits, edit{pos: start, drop: end - start, text: helper + lines})
+}
+
+const yieldStar = "__yieldStar"
+
+func hasLoweredDelegation(code []byte) bool { return bytes.Contains(code, []byte("yield* "+yieldStar+"(")) }
+
+// restoreDelegations turns yield* __yieldStar(list) into yield* (list), except in async generators.
+func (n *rewriter) restoreDelegations() {
+	for i, t := range n.tokens {
+		if t.kind == tokenWord && n.text(i) == yieldStar && n.text(i-1) == "*" && n.text(i-2) == "yield" && !n.inAsyncGenerator(i) {
+			n.edits = append(n.edits, edit{pos: int(t.start), drop: len(yieldStar)})
+		}
+	}
+}
+
+// inAsyncGenerator reports whether the generator of a token is an argument of __asyncGenerator, or whether none is found.
+func (n *rewriter) inAsyncGenerator(i int) bool {
+	for at := int(n.tokens[i].parent); at >= 0; at = int(n.tokens[at].parent) {
+		if n.text(at) != "{" || n.text(at-1) != ")" {
+			continue
+		}
+		star := int(n.tokens[at-1].match) - 1 // of the parameters: the name, if there is one, and the star are before them
+		if n.text(star) == "]" {
+			star = int(n.tokens[star].match) - 1
+		} else if n.text(star) != "*" {
+			star--
+		}
+		if n.text(star) != "*" {
+			continue
+		}
+		call := int(n.tokens[star].parent)
+		return n.text(star-1) == "function" && n.text(call) == "(" && n.text(call-1) == "__asyncGenerator"
+	}
+	return true
 }

@@ -81,9 +81,9 @@ var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function 
 		"String.prototype.match": ofMethod(goja.SymMatch, false), "String.prototype.matchAll": ofMethod(goja.SymMatchAll, true), "String.prototype.search": ofMethod(goja.SymSearch, false),
 		"String.prototype.split": ofMethod(goja.SymSplit, false), "String.prototype.replace": ofMethod(goja.SymReplace, false), "String.prototype.replaceAll": ofMethod(goja.SymReplace, true),
 	}
-	table["Generator.prototype.next"], table["Generator.prototype.throw"] = ofGenerator(false, resumeClosing), ofGenerator(false, throwClosing)
+	table["Generator.prototype.next"], table["Generator.prototype.throw"] = ofGenerator("next"), ofGenerator("throw")
 	table["parseFloat"], table["Number.parseFloat"] = ofParseFloat, ofParseFloat
-	table["Generator.prototype.return"] = ofGenerator(true, closeGenerator)
+	table["Generator.prototype.return"] = ofGenerator("return")
 	table["Object.create"], table["Reflect.construct"] = ofPrototypes, ofPrototypes
 	table["Array.prototype.indexOf"], table["Array.prototype.lastIndexOf"] = ofSearch(false, indexFound), ofSearch(true, indexFound)
 	table["Array.prototype.includes"] = ofSearch(false, isFound)

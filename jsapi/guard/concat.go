@@ -38,6 +38,7 @@ const (
 	enumerates   // begins an iteration over the names of an object (key_order.go)
 	copiesSpread // { ...o }
 	copiesRest   // const { a, ...rest } = o
+	finishes     // begins the finally block after a try block that has ended without an error (finally.go)
 
 	begins       // begins an iteration over a value (iterate.go)
 	beginsPopped // does the same, and removes the value from the stack
@@ -61,6 +62,8 @@ type code struct {
 
 	object, bigInt unsafe.Pointer // the method tables of objects and of BigInts
 
+	blocks, block, catches uintptr // the offset of the try blocks in a vm, their size, and the offset of catchPos in one
+
 	steps *steps // nil if iteration is not as expected
 
 	adds, joins         methods                       // the replacements
@@ -76,7 +79,7 @@ type code struct {
 		self func(self, vm unsafe.Pointer)
 	}
 
-	looked [len(lookedAt)]struct { // the same for those of prototypes.go and key_order.go
+	looked [len(lookedAt)]struct { // the same for those of prototypes.go, key_order.go and finally.go
 		by   methods
 		self func(self, vm unsafe.Pointer)
 	}
@@ -108,10 +111,18 @@ func readCode() *code {
 	var base reflect.Type
 	c.base, base = at(vm.Elem(), "sb", true)
 	ok = ok && base.Kind() == reflect.Int
+	var blocks, catches reflect.Type
+	c.blocks, blocks = at(vm.Elem(), "tryStack", true)
+	if ok = ok && blocks.Kind() == reflect.Slice && blocks.Elem().Kind() == reflect.Struct; !ok {
+		return nil
+	}
+	c.block = blocks.Elem().Size()
+	c.catches, catches = at(blocks.Elem(), "catchPos", true)
+	ok = ok && catches.Kind() == reflect.Int32
 	c.instruction = list.Elem()
 	ok = ok && c.instruction.Kind() == reflect.Interface && c.instruction.NumMethod() == 1 && stack.ConvertibleTo(reflect.TypeFor[[]goja.Value]()) &&
 		depth.Kind() == reflect.Int && runtime == reflect.TypeFor[*goja.Runtime]()
-	sample, err := goja.Compile("", "(a, b) => a + `${a}${b}` + 'x'.concat('é') + a * b + (a << b) + (a >> b) + a ** b + new a + new a(...b) + { __proto__: a } + class extends a {} + ((a, { b, ...c }) => { for (const d in { ...a }); })", true)
+	sample, err := goja.Compile("", "(a, b) => a + `${a}${b}` + 'x'.concat('é') + a * b + (a << b) + (a >> b) + a ** b + new a + new a(...b) + { __proto__: a } + class extends a {} + ((a, { b, ...c }) => { for (const d in { ...a }); try {} finally {} })", true)
 	if err != nil || !ok {
 		return nil
 	}
@@ -201,6 +212,9 @@ func (c *code) each(p *goja.Program, f func(slot *[2]unsafe.Pointer, kind kindOf
 }
 
 func (c *code) kind(slot *[2]unsafe.Pointer) kindOf {
+	if slot[0] == nil {
+		return other // a jump behind a finally block that always jumps elsewhere: it is never executed
+	}
 	if kind, known := c.kinds[slot[0]]; known {
 		return kind
 	}
@@ -229,6 +243,8 @@ func (c *code) kind(slot *[2]unsafe.Pointer) kindOf {
 		kind = copiesSpread
 	case "_copyRest":
 		kind = copiesRest
+	case "enterFinally":
+		kind = finishes
 	case "concatStrings":
 		if v.Kind() == reflect.Int {
 			kind = joins
@@ -324,7 +340,7 @@ func (c *code) instead(kind kindOf) *methods {
 		return &c.joins
 	case kind >= multiplies && kind <= powers:
 		return &c.large[kind-multiplies].by
-	case kind >= makesNew && kind <= copiesRest:
+	case kind >= makesNew && kind <= finishes:
 		return &c.looked[kind-makesNew].by
 	case c.steps == nil:
 		return nil

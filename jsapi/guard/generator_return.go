@@ -1,7 +1,7 @@
-// This file closes generators whose finally blocks catch errors. goja runs the finally blocks of a generator that is closed, by
-// return() or by leaving a loop, in a loop that takes an error which a block has caught for the end of the block. The state of
-// the engine is then wrong, and it fails. This file has the same loop without that mistake, for the calls of next(), return()
-// and throw() while a generator closes.
+// This file closes generators that have try blocks. goja runs the finally blocks of a generator that is closed, by return() or by
+// leaving a loop, in a loop that takes an error which a block has caught for the end of the block, and an error that leaves a
+// block for one that leaves the generator. The state of the engine is then wrong, and it fails. This file has the same loop
+// without these mistakes, for the calls of next(), return() and throw() while a generator closes.
 
 package guard
 
@@ -59,15 +59,16 @@ const (
 type generatorFields struct {
 	table                  unsafe.Pointer // the method table of generators
 	gen, delegated, state  uintptr        // in a generatorObject
+	iterator, nextMethod   uintptr        // in what delegated points to
 	context, vm, returning uintptr        // in a generator
 	depths                 [3]uintptr     // of try blocks, iterations and references, in a generator
 	suspended              reflect.Type   // execCtx
 	tries                  uintptr        // in an execCtx
 	tryFrame               reflect.Type
-	finallyPos             uintptr      // in a tryFrame
+	catchPos               uintptr      // in a tryFrame
 	machine                reflect.Type // vm
 	program, pc, base, top uintptr      // in a vm; base and top are indexes in its stack
-	stack, calls           uintptr
+	stack, blocks, calls   uintptr
 	call                   reflect.Type // an element of calls
 	marker                 reflect.Type // what is on the stack after a yield
 	kind                   uintptr      // in a marker
@@ -92,7 +93,10 @@ var generators = sync.OnceValue(ifExpected(func() *generatorFields {
 	object := impl.Type().Elem()
 	var gen, tries, calls reflect.Type
 	f.gen, gen = of(object, "gen")
-	f.delegated, _ = of(object, "delegated")
+	var record reflect.Type
+	f.delegated, record = of(object, "delegated")
+	f.iterator, _ = of(record.Elem(), "iterator")
+	f.nextMethod, _ = of(record.Elem(), "next")
 	f.state, _ = of(object, "state")
 	f.context, f.suspended = of(gen, "ctx")
 	var vm reflect.Type
@@ -104,12 +108,13 @@ var generators = sync.OnceValue(ifExpected(func() *generatorFields {
 	}
 	f.tries, tries = of(f.suspended, "tryStack")
 	f.tryFrame = tries.Elem()
-	f.finallyPos, _ = of(f.tryFrame, "finallyPos")
+	f.catchPos, _ = of(f.tryFrame, "catchPos")
 	f.program, _ = of(f.machine, "prg")
 	f.pc, _ = of(f.machine, "pc")
 	f.base, _ = of(f.machine, "sb")
 	f.top, _ = of(f.machine, "sp")
 	f.stack, _ = of(f.machine, "stack")
+	f.blocks, _ = of(f.machine, "tryStack")
 	f.calls, calls = of(f.machine, "callStack")
 	f.call = calls.Elem()
 	for i := range f.call.NumField() {
@@ -142,35 +147,100 @@ func markerType() (t reflect.Type) {
 	return t
 }
 
-// closing is a generator that closes.
-type closing struct {
+// generator is a generator of the script.
+type generator struct {
 	*generatorFields
 	object, gen, vm unsafe.Pointer
 }
 
-// ofGenerator wraps next, return or throw of generators. run is the form of the method for a generator that closes.
-func ofGenerator(closes bool, run func(c closing, v goja.Value) goja.Value) func(*Guard, function) function {
+// ofGenerator wraps the method next, return or throw of generators.
+func ofGenerator(how string) func(*Guard, function) function {
 	return func(g *Guard, method function) function {
 		return func(call goja.FunctionCall) goja.Value {
-			c, ok := closingOf(call.This)
+			c, ok := generatorOf(call.This)
 			if !ok {
 				return method(call)
 			}
 			state := *fieldAt[generatorState](c.object, c.state)
-			switch {
-			case state == executing:
+			if g.running[c.object] || state == executing {
 				panic(g.rt.NewTypeError("Generator is already running"))
-			case state != suspendedYield && state != suspendedYieldResult, *fieldAt[unsafe.Pointer](c.object, c.delegated) != nil,
-				closes && !c.hasFinally(), !closes && *c.returned() == nil:
-				return method(call)
 			}
-			return run(c, call.Argument(0))
+			if g.running == nil {
+				g.running = map[unsafe.Pointer]bool{}
+			}
+			g.running[c.object] = true // goja does not know it while yield* calls its iterator
+			defer delete(g.running, c.object)
+			switch {
+			case state != suspendedYield && state != suspendedYieldResult:
+				return method(call)
+			case *fieldAt[unsafe.Pointer](c.object, c.delegated) != nil:
+				return c.passOn(g, how, call.Argument(0))
+			case how == "return" && c.hasTries(), how != "return" && *c.returned() != nil:
+				return c.proceed(how, call.Argument(0))
+			}
+			return method(call)
 		}
 	}
 }
 
-// closingOf returns a generator. ok is false for other values.
-func closingOf(v goja.Value) (c closing, ok bool) {
+// proceed continues the generator from the yield where it waits.
+func (c generator) proceed(how string, v goja.Value) goja.Value {
+	switch how {
+	case "return":
+		return c.close(v)
+	case "throw":
+		return c.throw(v)
+	}
+	return c.next(v)
+}
+
+// passOn calls a method of the iterator for which the generator waits in yield*. If that has ended, the generator continues.
+func (c generator) passOn(g *Guard, how string, v goja.Value) (result goja.Value) {
+	delegated := fieldAt[unsafe.Pointer](c.object, c.delegated)
+	iterator := *fieldAt[*goja.Object](*delegated, c.iterator)
+	ended := false
+	ex := g.rt.Try(func() {
+		method := *fieldAt[function](*delegated, c.nextMethod)
+		if how != "next" {
+			own := orUndefined(iterator.Get(how))
+			if goja.IsUndefined(own) || goja.IsNull(own) {
+				if how == "throw" {
+					closeIterator(g.rt, iterator)
+					panic(g.rt.NewTypeError("The iterator does not provide a 'throw' method."))
+				}
+				result, ended = v, true
+				return
+			}
+			f, ok := goja.AssertFunction(own)
+			if !ok {
+				panic(g.rt.NewTypeError(own.String() + " is not a function"))
+			}
+			method = func(call goja.FunctionCall) goja.Value { return called(f, call.This, call.Arguments...) }
+		}
+		answer := method(goja.FunctionCall{This: iterator, Arguments: []goja.Value{v}})
+		o, ok := answer.(*goja.Object)
+		if !ok {
+			panic(g.rt.NewTypeError("Iterator result " + orUndefined(answer).String() + " is not an object"))
+		}
+		if result = o; orUndefined(o.Get("done")).ToBoolean() {
+			result, ended = orUndefined(o.Get("value")), true
+		}
+	})
+	switch {
+	case ex != nil:
+		*delegated = nil
+		return c.throw(ex)
+	case !ended:
+		return result
+	case how == "throw": // the iterator has caught it
+		how = "next"
+	}
+	*delegated = nil
+	return c.proceed(how, result)
+}
+
+// generatorOf returns a generator. ok is false for other values.
+func generatorOf(v goja.Value) (c generator, ok bool) {
 	f := generators()
 	o, isObject := v.(*goja.Object)
 	if f == nil || !isObject {
@@ -180,45 +250,71 @@ func closingOf(v goja.Value) (c closing, ok bool) {
 	if self[0] != f.table {
 		return c, false
 	}
-	c = closing{f, self[1], unsafe.Add(self[1], f.gen), nil}
+	c = generator{f, self[1], unsafe.Add(self[1], f.gen), nil}
 	c.vm = *fieldAt[unsafe.Pointer](c.gen, f.vm)
 	return c, true
 }
 
 // returned is what the generator returns when its finally blocks have ended; nil if it does not close.
-func (c closing) returned() *goja.Value { return fieldAt[goja.Value](c.gen, c.returning) }
+func (c generator) returned() *goja.Value { return fieldAt[goja.Value](c.gen, c.returning) }
 
-// hasFinally reports whether the generator is suspended in a try block with a finally block.
-func (c closing) hasFinally() bool {
-	tries := reflect.NewAt(reflect.SliceOf(c.tryFrame), unsafe.Add(c.gen, c.context+c.tries)).Elem()
-	for i := range tries.Len() {
-		if *fieldAt[int32](tries.Index(i).Addr().UnsafePointer(), c.finallyPos) >= 0 {
-			return true
-		}
-	}
-	return false
+// hasTries reports whether the generator is suspended in a try block.
+func (c generator) hasTries() bool {
+	return reflect.NewAt(reflect.SliceOf(c.tryFrame), unsafe.Add(c.gen, c.context+c.tries)).Elem().Len() > 0
 }
 
-func closeGenerator(c closing, v goja.Value) goja.Value {
+// nextFinally makes the next finally block, from the inside to the outside, the place where the generator continues. more is false
+// if there is none. ex is an error of an iterator that was closed, if no block of the generator takes it.
+func (c generator) nextFinally() (more bool, ex *goja.Exception) {
+	defer func() {
+		if thrown := recover(); thrown != nil {
+			var ok bool
+			if ex, ok = thrown.(*goja.Exception); !ok {
+				panic(thrown)
+			}
+		}
+	}()
+	if !enterNextFinallyFrame(c.gen) {
+		return false, nil
+	}
+	// goja marks the block as the place where errors leave the generator. An error of the block belongs to the blocks around it.
+	const (
+		leaves = -2 // goja's tryPanicMarker
+		none   = -1
+	)
+	blocks := reflect.NewAt(reflect.SliceOf(c.tryFrame), unsafe.Add(c.vm, c.blocks)).Elem()
+	if at := fieldAt[int32](blocks.Index(blocks.Len()-1).Addr().UnsafePointer(), c.catchPos); *at == leaves {
+		*at = none
+	}
+	return true, nil
+}
+
+// close is return().
+func (c generator) close(v goja.Value) goja.Value {
 	*c.returned() = v
 	*fieldAt[generatorState](c.object, c.state) = executing
 	enterNext(c.gen)
-	if enterNextFinallyFrame(c.gen) {
+	more, ex := c.nextFinally()
+	if ex != nil {
+		return c.leave(nil, resultNormal, ex)
+	}
+	if more {
 		return c.leave(c.step())
 	}
 	*fieldAt[generatorState](c.object, c.state) = completed
 	popTryFrame(c.vm)
+	*c.returned() = nil
 	if ex := restoreStacks(c.vm, c.depth(1), c.depth(2)); ex != nil {
 		panic(ex)
 	}
-	*c.returned() = nil
 	c.dropCall()
 	*c.int(c.top) = *c.int(c.base) - 1
 	c.popContext()
 	return generatorStep(c.object, v, resultNormal, nil)
 }
 
-func resumeClosing(c closing, v goja.Value) goja.Value {
+// next is next().
+func (c generator) next(v goja.Value) goja.Value {
 	usesValue := *fieldAt[generatorState](c.object, c.state) == suspendedYieldResult
 	*fieldAt[generatorState](c.object, c.state) = executing
 	enterNext(c.gen)
@@ -228,34 +324,36 @@ func resumeClosing(c closing, v goja.Value) goja.Value {
 	return c.leave(c.step())
 }
 
-func throwClosing(c closing, v goja.Value) goja.Value {
+// throw is throw(). thrown is a value, or a *goja.Exception.
+func (c generator) throw(thrown any) goja.Value {
 	*fieldAt[generatorState](c.object, c.state) = executing
 	enterNext(c.gen)
-	if ex := handleThrow(c.vm, v); ex != nil {
+	if ex := handleThrow(c.vm, thrown); ex != nil {
 		return c.leave(nil, resultNormal, ex)
 	}
 	return c.leave(c.step())
 }
 
 // leave returns the result of a step after it has left the generator.
-func (c closing) leave(result goja.Value, kind resultKind, ex *goja.Exception) goja.Value {
+func (c generator) leave(result goja.Value, kind resultKind, ex *goja.Exception) goja.Value {
 	popTryFrame(c.vm)
 	c.popContext()
 	return generatorStep(c.object, result, kind, ex)
 }
 
 // step runs the generator until it yields, returns or throws.
-func (c closing) step() (result goja.Value, kind resultKind, ex *goja.Exception) {
+func (c generator) step() (result goja.Value, kind resultKind, ex *goja.Exception) {
 	const left = -2 // the place of the instruction after the end of a finally block
 	for {
 		if ex = runTryInner(c.vm); ex != nil {
-			if c.code() != nil || *c.int(c.pc) != left { // it was thrown in the last finally block
-				popTryFrame(c.vm)
-			}
 			return nil, resultNormal, ex
 		}
 		if c.code() != nil && *c.int(c.pc) == left {
-			if enterNextFinallyFrame(c.gen) {
+			more, ex := c.nextFinally()
+			if ex != nil {
+				return nil, resultNormal, ex
+			}
+			if more {
 				continue
 			}
 			result, *c.returned() = *c.returned(), nil
@@ -288,21 +386,21 @@ func (c closing) step() (result goja.Value, kind resultKind, ex *goja.Exception)
 	return result, kind, nil
 }
 
-func (c closing) int(offset uintptr) *int { return fieldAt[int](c.vm, offset) }
+func (c generator) int(offset uintptr) *int { return fieldAt[int](c.vm, offset) }
 
 // code returns the program that runs.
-func (c closing) code() *goja.Program { return *fieldAt[*goja.Program](c.vm, c.program) }
+func (c generator) code() *goja.Program { return *fieldAt[*goja.Program](c.vm, c.program) }
 
 // halted reports whether the program has ended, or waits at a yield.
-func (c closing) halted() bool {
+func (c generator) halted() bool {
 	pc, p := *c.int(c.pc), c.code()
 	return pc < 0 || p == nil || pc >= len(*fieldAt[[][2]unsafe.Pointer](unsafe.Pointer(p), theCode().list))
 }
 
 // depth returns the depth of try blocks, iterations or references at which the generator was entered.
-func (c closing) depth(i int) uint32 { return *fieldAt[uint32](c.gen, c.depths[i]) }
+func (c generator) depth(i int) uint32 { return *fieldAt[uint32](c.gen, c.depths[i]) }
 
-func (c closing) push(v goja.Value) {
+func (c generator) push(v goja.Value) {
 	stack, top := fieldAt[[]goja.Value](c.vm, c.stack), c.int(c.top)
 	for len(*stack) <= *top {
 		*stack = append(*stack, nil)
@@ -311,24 +409,24 @@ func (c closing) push(v goja.Value) {
 	*top++
 }
 
-func (c closing) pop() goja.Value {
+func (c generator) pop() goja.Value {
 	top := c.int(c.top)
 	*top--
 	return (*fieldAt[[]goja.Value](c.vm, c.stack))[*top]
 }
 
 // callStack returns the stack of calls, which can be changed.
-func (c closing) callStack() reflect.Value {
+func (c generator) callStack() reflect.Value {
 	return reflect.NewAt(reflect.SliceOf(c.call), unsafe.Add(c.vm, c.calls)).Elem()
 }
 
-func (c closing) dropCall() {
+func (c generator) dropCall() {
 	calls := c.callStack()
 	calls.SetLen(calls.Len() - 1)
 }
 
 // popContext makes the call that is on top of the stack the running one.
-func (c closing) popContext() {
+func (c generator) popContext() {
 	calls := c.callStack()
 	call := calls.Index(calls.Len() - 1)
 	for i := range c.call.NumField() {

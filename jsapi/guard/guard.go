@@ -20,6 +20,7 @@ import (
 	"runtime/debug"
 	"strconv"
 	"sync"
+	"unsafe"
 
 	"github.com/dop251/goja"
 )
@@ -66,6 +67,7 @@ type Guard struct {
 	keysOfObject      goja.Value // Object.keys
 
 	generators generatorPrototypes
+	running    map[unsafe.Pointer]bool // the generators whose methods are running
 
 	engines engines
 	arrays  *arrayIteration // nil if goja alone iterates over arrays

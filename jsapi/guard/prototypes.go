@@ -8,6 +8,7 @@ package guard
 
 import (
 	"reflect"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -19,20 +20,43 @@ const maxPrototypes = 10_000
 
 const tooManyPrototypes = "Too many prototypes"
 
-// lookedAt replace the instructions that make an object with a prototype, or set one, and then those of key_order.go, in the
-// order of their kinds. The former leave the object on top of the stack.
+// lookedAt replace the instructions that make an object with a prototype, or set one, and then those of key_order.go and finally.go,
+// in the order of their kinds. The former leave the object on top of the stack.
 var lookedAt = [...]func(self, vm unsafe.Pointer){
-	constructLooked, constructSpreadLooked, setProtoLooked, extendLooked, enumerateLooked, copySpreadLooked, copyRestLooked,
+	constructLooked, constructSpreadLooked, setProtoLooked, extendLooked, enumerateLooked, copySpreadLooked, copyRestLooked, finishLooked,
 }
 
 func constructLooked(self, vm unsafe.Pointer) {
-	the.looked[0].self(self, vm)
-	the.lookAtPrototypes(vm)
+	c := the
+	stack, depth := *fieldAt[[]goja.Value](vm, c.stack), *fieldAt[int](vm, c.depth)
+	c.construct(0, self, vm, stack[depth-1-int(*(*uint32)(self))])
 }
 
 func constructSpreadLooked(self, vm unsafe.Pointer) {
-	the.looked[1].self(self, vm)
-	the.lookAtPrototypes(vm)
+	c := the
+	stack, depth := *fieldAt[[]goja.Value](vm, c.stack), *fieldAt[int](vm, c.depth)
+	for depth--; depth > 0 && stack[depth] != variadicMarker; depth-- {
+	}
+	c.construct(1, self, vm, stack[depth+1])
+}
+
+// variadicMarker is what goja puts on the stack before a constructor and arguments of which some are spread.
+//
+//go:linkname variadicMarker github.com/dop251/goja.variadicMarker
+var variadicMarker goja.Value
+
+// construct executes the instruction number i of looked, which calls a constructor. If that throws, the object that it was to set up
+// can be in use all the same.
+func (c *code) construct(i int, self, vm unsafe.Pointer, constructor goja.Value) {
+	ended := false
+	defer func() {
+		if !ended && givesTooMany(constructor) {
+			c.refuse(vm)
+		}
+	}()
+	c.looked[i].self(self, vm)
+	ended = true
+	c.lookAtPrototypes(vm)
 }
 
 func setProtoLooked(self, vm unsafe.Pointer) {
@@ -48,25 +72,41 @@ func extendLooked(self, vm unsafe.Pointer) {
 // lookAtPrototypes throws a RangeError if the object on top of the stack has too many prototypes.
 func (c *code) lookAtPrototypes(vm unsafe.Pointer) {
 	depth := *fieldAt[int](vm, c.depth)
-	o, ok := (*fieldAt[[]goja.Value](vm, c.stack))[depth-1].(*goja.Object)
-	if !ok || !hasTooManyPrototypes(o) {
-		return
+	if o, ok := (*fieldAt[[]goja.Value](vm, c.stack))[depth-1].(*goja.Object); ok && hasTooManyPrototypes(o) {
+		c.refuse(vm)
 	}
+}
+
+// refuse throws a RangeError.
+func (c *code) refuse(vm unsafe.Pointer) {
 	if g, ok := guards.Load(*fieldAt[*goja.Runtime](vm, c.runtime)); ok {
 		g.(*Guard).refuse(rangeError, tooManyPrototypes)
 	}
 }
 
+// givesTooMany reports whether the objects that a constructor makes have too many prototypes.
+func givesTooMany(constructor goja.Value) bool {
+	o, ok := constructor.(*goja.Object)
+	if !ok || isProxy(o) {
+		return false
+	}
+	prototype, ok := o.Get("prototype").(*goja.Object)
+	return ok && hasTooManyPrototypes(prototype)
+}
+
 // hasTooManyPrototypes follows the prototypes of an object up to the first proxy; see newProxy for those.
 func hasTooManyPrototypes(o *goja.Object) bool {
-	proxy, self := proxyTable(), selfField().Offset
 	for range maxPrototypes {
-		if o == nil || *fieldAt[unsafe.Pointer](unsafe.Pointer(o), self) == proxy {
+		if o == nil || isProxy(o) {
 			return false
 		}
 		o = o.Prototype()
 	}
 	return true
+}
+
+func isProxy(o *goja.Object) bool {
+	return *fieldAt[unsafe.Pointer](unsafe.Pointer(o), selfField().Offset) == proxyTable()
 }
 
 // proxyTable returns the method table of proxies.
@@ -82,7 +122,14 @@ var proxyTable = sync.OnceValue(func() unsafe.Pointer {
 // ofPrototypes wraps a function that makes an object.
 func ofPrototypes(g *Guard, make function) function {
 	return func(call goja.FunctionCall) goja.Value {
+		ended := false
+		defer func() {
+			if !ended && slices.ContainsFunc(call.Arguments, givesTooMany) { // a constructor threw: see construct
+				g.refuse(rangeError, tooManyPrototypes)
+			}
+		}()
 		v := make(call)
+		ended = true
 		if o, ok := v.(*goja.Object); ok && hasTooManyPrototypes(o) {
 			g.refuse(rangeError, tooManyPrototypes)
 		}

@@ -171,6 +171,9 @@ func (l *layout) walk(p *goja.Program, f func(*goja.Program)) {
 
 // kind returns the parts of an instruction, or nil if it contains no programs.
 func (l *layout) kind(s *slot) *parts {
+	if s[0] == nil {
+		return nil // goja leaves it out where a finally block always jumps elsewhere
+	}
 	l.mu.RLock()
 	k, known := l.kinds[s[0]]
 	l.mu.RUnlock()

@@ -119,3 +119,13 @@ func testVM(t testing.TB) *VM {
 	}
 	return vm
 }
+
+// A panic of goja while a script is compiled is an error. Here it is that of a bundle which does not exist.
+func TestCompilePanics(t *testing.T) {
+	t.Parallel()
+	_, err := Compile("flow.ts", nil)
+	var crash *ScriptCrash
+	if !errors.As(err, &crash) || crash.Script != "flow.ts" || len(crash.Stack) == 0 {
+		t.Errorf("got %v", err)
+	}
+}

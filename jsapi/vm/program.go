@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"sync/atomic"
 
 	"github.com/dop251/goja"
@@ -33,15 +34,20 @@ type Program struct {
 // bundleName is the name of the bundle, for code that does not belong to a user file.
 const bundleName = "hitlrun:bundle"
 
-// Compile compiles a bundle. path names the script in process.argv and in messages.
-func Compile(path string, b *bundle.Result) (*Program, error) {
+// Compile compiles a bundle. path names the script in process.argv and in messages. If goja panics, the error is a *ScriptCrash.
+func Compile(path string, b *bundle.Result) (p *Program, err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			p, err = nil, &ScriptCrash{Value: value, Stack: debug.Stack(), Script: path}
+		}
+	}()
 	type parsed struct {
 		m   *sourcemap.Consumer
 		err error
 	}
-	maps := make(chan parsed, 1) // the source map is parsed while goja compiles
+	maps, source := make(chan parsed, 1), b.Map // the source map is parsed while goja compiles
 	go func() {
-		data, err := asURLs(b.Map)
+		data, err := asURLs(source)
 		var m *sourcemap.Consumer
 		if err == nil {
 			m, err = sourcemap.Parse("", data)

@@ -28,3 +28,24 @@ func TestDirectCallsBecomeIndirect(t *testing.T) {
 		}
 	}
 }
+
+// Text that goja compiles wrongly is changed before.
+func TestTextIsRepaired(t *testing.T) {
+	t.Parallel()
+	const dead = `for (const v of [7, 8]) { o.push(v); if (false) { try { } catch { } o.push("x"); break; } o.push(-v); }`
+	for source, want := range map[string]string{
+		`(0, eval)("var o = [], done; try { try { o.push(1) } catch { o.push('own catch') } finally { o.push(2); throw 3 } } catch (e) { done = o.concat(e).join() } done")`: "1,2,3",
+		`new Function("o", "try { try { o.push(1) } catch { o.push('own catch') } finally { o.push(2); throw 3 } } catch (e) { return o.concat(e).join() }")([])`:            "1,2,3",
+		"new Function('o', `" + dead + ` return o.join()` + "`)([])": "7,-7,8,-8",
+		"(0, eval)(`var o = []; " + dead + " o.join()`)":             "7,-7,8,-8",
+		"new Function(`a = (() => { const o = []; " + dead + " return o.join(); })()`, `for (;;) { if (1 < 0) continue; try { return a } catch { } finally { a += 'end' } }`)()": "7,-7,8,-8",
+		"new Function(`return eval('1 + 1')`)()": "2",
+	} {
+		v, err := attached(t).RunString(source)
+		if err != nil {
+			t.Errorf("%s\n     %v", source, err)
+		} else if v.String() != want {
+			t.Errorf("%s\n     is %q\nand not %q", source, v, want)
+		}
+	}
+}
