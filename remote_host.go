@@ -15,8 +15,8 @@ import (
 	"github.com/hitlrun/hitlrun/worker"
 )
 
-// maxOwnSavers is how many files the scripts of a worker may have open at once with SqliteSaver.
-const maxOwnSavers = 1000
+// maxOwnSavers is how many files the scripts of a worker may have open at once with SqliteSaver. Each takes five descriptors of the host.
+const maxOwnSavers = 50
 
 // handler returns the handler of the worker's calls.
 func (p *proc) handler() worker.Handler {

@@ -291,6 +291,10 @@ func (s *Script) newVM(loaded bool) (*jsapi.VM, error) {
 	return vm, err
 }
 
+// maxOwnRead is how many bytes a script reads at once from a file that it has opened: as many as a message of a worker can have. The
+// script can have written the file.
+const maxOwnRead = 256 << 20
+
 // openSaver opens the saver for SqliteSaver.fromConnString in a script. conn is a path without links, which the script may
 // read and write, or ":memory:".
 func openSaver(conn string, keys *Keys) (checkpoint.Saver, error) {
@@ -301,7 +305,7 @@ func openSaver(conn string, keys *Keys) (checkpoint.Saver, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := sqlite.Open(conn, sqlite.Options{Keys: keys.of(), Folder: folder})
+	s, err := sqlite.Open(conn, sqlite.Options{Keys: keys.of(), Folder: folder, MaxRead: maxOwnRead})
 	if err != nil {
 		return nil, err
 	}

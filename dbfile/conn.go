@@ -5,6 +5,7 @@ package dbfile
 import (
 	"context"
 	"database/sql/driver"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -23,6 +24,18 @@ type Conn struct {
 
 	stmts map[string]*sqlite3.SQLiteStmt
 	args  []driver.NamedValue
+
+	most, read int // the bound of Bound, or 0; how many bytes the transaction has read
+}
+
+// ErrBound is returned for a transaction that reads more than Bound allows.
+var ErrBound = errors.New("the database has too much to be read at once")
+
+// Bound sets how many bytes of texts and blobs a transaction reads at most. A value that alone is larger is not read at all: the file
+// says how large it is, and may lie.
+func (c *Conn) Bound(bytes int) {
+	c.most = bytes
+	c.Raw.SetLimit(sqlite3.SQLITE_LIMIT_LENGTH, bytes)
 }
 
 // Connect opens the absolute path, or Memory. params are parameters of SQLite's file URIs: mode, immutable, vfs. busy
@@ -100,6 +113,9 @@ func (c *Conn) Exec(query string, args ...driver.Value) (driver.Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	if strings.HasPrefix(query, "BEGIN") {
+		c.read = 0
+	}
 	return s.ExecContext(context.Background(), c.named(args))
 }
 
@@ -107,6 +123,7 @@ func (c *Conn) Exec(query string, args ...driver.Value) (driver.Result, error) {
 type Rows struct {
 	rows driver.Rows
 	Err  error // the first error so far; the caller that reads the rows may set it
+	conn *Conn
 }
 
 // Query executes a prepared query. Rows reports its errors.
@@ -116,13 +133,13 @@ func (c *Conn) Query(query string, args ...driver.Value) *Rows {
 		return &Rows{Err: err}
 	}
 	r, err := s.QueryContext(context.Background(), c.named(args))
-	return &Rows{r, err}
+	return &Rows{r, err, c}
 }
 
 // QueryOnce is Query for a statement that must be prepared each time.
 func (c *Conn) QueryOnce(query string) *Rows {
 	r, err := c.Raw.QueryContext(context.Background(), query, nil)
-	return &Rows{r, err}
+	return &Rows{r, err, c}
 }
 
 // Into reads the next row into dest, and reports whether there was one. Blobs are copies.
@@ -134,7 +151,25 @@ func (r *Rows) Into(dest []driver.Value) bool {
 	if err != nil && err != io.EOF { //nolint:errorlint // the driver returns io.EOF itself
 		r.Err = err
 	}
-	return err == nil
+	if err == nil && r.conn.most > 0 {
+		r.conn.count(dest)
+		if r.conn.read > r.conn.most {
+			r.Err = ErrBound
+		}
+	}
+	return err == nil && r.Err == nil
+}
+
+// count adds the size of a row to what the transaction has read.
+func (c *Conn) count(row []driver.Value) {
+	for _, v := range row {
+		switch v := v.(type) {
+		case []byte:
+			c.read += len(v)
+		case string:
+			c.read += len(v)
+		}
+	}
 }
 
 // Close ends the query and returns the error it had.

@@ -37,6 +37,9 @@ type Options struct {
 	// Folder, if not nil, is the folder of the path, held open by files.Hold: the store is opened in it, also if the path leads
 	// elsewhere by now. Open and Close close it.
 	Folder *os.File
+	// MaxRead is how many bytes a transaction reads at most, for a file that somebody else can have written: the error is then
+	// dbfile.ErrBound. 0 means no bound.
+	MaxRead int
 	// Logger logs warnings and repairs of the store, and at level Debug the text of each statement; nil logs nothing.
 	Logger *slog.Logger
 }
@@ -187,6 +190,9 @@ func (s *Store) connect(params string) (*conn, error) {
 		return nil, err
 	}
 	c.Log = s.o.Logger
+	if s.o.MaxRead > 0 {
+		c.Bound(s.o.MaxRead)
+	}
 	return c, nil
 }
 

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mattn/go-sqlite3"
+
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/dbfile"
 )
@@ -449,5 +451,42 @@ func TestCloseWhileUsed(t *testing.T) {
 		case <-time.After(20 * time.Second):
 			t.Fatal("reading, writing and closing wait for each other")
 		}
+	}
+}
+
+// A transaction reads no more than Options.MaxRead, however many values the bytes are in.
+func TestMaxRead(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "t.db")
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := checkpoint.Key{ThreadID: "t"}
+	ids := checkpoint.IDs{}
+	cp := &checkpoint.Checkpoint{ID: ids.New(0)}
+	for _, channel := range []string{"a", "b", "c"} {
+		cp.Versions = append(cp.Versions, checkpoint.Version{Channel: channel, N: 1})
+		blob := checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(`"` + strings.Repeat(channel, 500<<10) + `"`)}
+		cp.Values = append(cp.Values, checkpoint.Value{Channel: channel, Version: 1, Blob: blob})
+	}
+	if err := s.Commit(t.Context(), checkpoint.Batch{Key: key, Checkpoint: cp}); err != nil {
+		t.Fatal(err)
+	}
+	closeNow(t, s)
+	for most, want := range map[int]error{0: nil, 2 << 20: nil, 1 << 20: dbfile.ErrBound, 400 << 10: sqlite3.ErrTooBig} {
+		s, err := Open(path, Options{MaxRead: most})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // the second transaction has the whole bound
+			if _, err := s.Get(t.Context(), key); !errors.Is(err, want) {
+				var e sqlite3.Error
+				if !errors.As(err, &e) || e.Code != want {
+					t.Errorf("at most %d bytes: %v, want %v", most, err, want)
+				}
+			}
+		}
+		closeNow(t, s)
 	}
 }

@@ -219,11 +219,17 @@ func deflate(data []byte) driver.Value {
 	return b.Bytes()
 }
 
+// maxInflated is more than the code, the source map or the other data of a script can have: its files have 128 MB at most.
+const maxInflated = 512 << 20
+
 func inflate(column []byte) ([]byte, error) {
 	if column == nil {
 		return nil, nil
 	}
-	data, err := io.ReadAll(flate.NewReader(bytes.NewReader(column)))
+	data, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(column)), maxInflated+1))
+	if err == nil && len(data) > maxInflated {
+		return nil, fmt.Errorf("%w: a script in it has more than %d MiB", errDamaged, maxInflated>>20)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errDamaged, err)
 	}

@@ -127,4 +127,28 @@ var security = []mutant{
 		"A hard link to a store is not a file like others",
 		"jsapi/files/store_files.go", "found = anotherOne", "_ = anotherOne", cli, "TestScript/store_in_folder",
 	},
+	{
+		"A script writes no shared memory and no journal of a database",
+		"jsapi/files/grants.go", "if g.Writes && IsSideFile(real) {", "if false {", hostile, "TestCases/sandbox/side-files-of-databases",
+	},
+	{
+		"A database of a script is read up to a bound",
+		"dbfile/conn.go", "r.conn.read > r.conn.most", "false", "./checkpoint/sqlite", "TestMaxRead",
+	},
+	{
+		"A try statement that has ended does not catch errors of its finally block",
+		"jsapi/guard/finally.go", "+c.catches) = -1", "+c.catches) += 0", "./conformance", "TestOracle/running/finally-blocks",
+	},
+	{
+		"An error of a finally block of a generator that closes goes to the blocks around it",
+		"jsapi/guard/generator_return.go", "*at = none", "_ = none", "./conformance", "TestOracle/running/generator-finally",
+	},
+	{
+		"A constant test changes no code around its statement",
+		"jsapi/bundle/rewrite_tests.go", "n.insert(int(n.tokens[from].start), \"0, \")", "_ = from", "./conformance", "TestOracle/running/dead-code",
+	},
+	{
+		"A constructor that throws makes no object with too many prototypes",
+		"jsapi/guard/prototypes.go", "!ended && givesTooMany(constructor)", "false", "./jsapi/guard", "TestEngineFaults",
+	},
 }

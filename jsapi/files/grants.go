@@ -18,6 +18,7 @@ type Grants struct {
 	All    bool     // all files, except special files about processes and devices (special.go) and open stores
 	System bool     // all files without exception
 	List   []string // files, and directories with their contents, as Resolve returns them
+	Writes bool     // the files are to be written: see IsSideFile
 }
 
 // Resolve returns the absolute paths without links of files and directories that a script is to read and to write. The
@@ -76,6 +77,9 @@ func ofProcess(path string) bool {
 func (g Grants) dirOf(real string) (string, bool) {
 	if g.System {
 		return root(real), true
+	}
+	if g.Writes && IsSideFile(real) {
+		return "", false
 	}
 	special, store := isSpecial(real), ofStore(real)
 	for _, granted := range g.List {

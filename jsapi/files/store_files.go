@@ -87,6 +87,18 @@ func ofStore(real string) storeName {
 	return found
 }
 
+// IsSideFile reports whether a resolved path is a file that SQLite has beside a database, and trusts: what the bytes of shared memory
+// (-shm) and of a journal say decides which memory and which files it uses. Any database can be one that this process has open,
+// for a script too, so no script writes such files but through a store.
+func IsSideFile(real string) bool {
+	name := strings.ToLower(filepath.Base(real)) // some file systems ignore the case
+	if !strings.HasSuffix(name, "-shm") && !strings.HasSuffix(name, "-journal") {
+		return false
+	}
+	info, err := os.Lstat(real)
+	return err != nil || !info.IsDir()
+}
+
 // movable returns an error that matches ErrDenied for a directory in which an open store is: who moves or removes the
 // directory, or changes its mode, does so with the store.
 func (p *Place) movable() error {

@@ -66,7 +66,11 @@ func (p *Permissions) CheckEnv(name string) error {
 func (p *Permissions) ReadGrants() files.Grants { return p.grants(p.Read) }
 
 // WriteGrants returns the files that the script may write.
-func (p *Permissions) WriteGrants() files.Grants { return p.grants(p.Write) }
+func (p *Permissions) WriteGrants() files.Grants {
+	g := p.grants(p.Write)
+	g.Writes = true
+	return g
+}
 
 func (p *Permissions) grants(g Grant) files.Grants {
 	return files.Grants{All: g.All, System: g.All && p.System, List: g.List}
@@ -101,6 +105,9 @@ func (p *Permissions) refuseRead(path string) error {
 }
 
 func (p *Permissions) refuseWrite(path string) error {
+	if real, _ := files.Real(path, true); files.IsSideFile(real) {
+		return &PermissionError{"writing " + path + ", which belongs to a database,", "--allow-all"}
+	}
 	return &PermissionError{"writing " + path, flagFor(p.Write, "--allow-write=", path)}
 }
 
