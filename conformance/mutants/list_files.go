@@ -37,7 +37,7 @@ var files = []mutant{
 	},
 	{
 		"A store that is locked is waited for; then nothing was written, and the same answer is taken later",
-		"checkpoint/errors.go", " || errors.Is(err, ErrLocked)", "", program, "TestAnswerToLockedStore",
+		"checkpoint/errors.go", "ErrSync, ErrLocked, ErrReplaced,", "ErrSync, ErrReplaced,", program, "TestAnswerToLockedStore",
 	},
 	{
 		"A store that is replaced or removed while it is open is refused",

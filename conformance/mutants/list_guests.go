@@ -438,7 +438,7 @@ var guests = []mutant{
 	},
 	{
 		"… nor does one in a text that is compiled",
-		"jsapi/guard/eval.go", `"(0, " + name + ")"`, "name", hostile, "TestCases/panic/direct-eval",
+		"jsapi/guard/repairs.go", `r.insert(name.Idx, "(0, ")`, `r.insert(name.Idx, "(")`, hostile, "TestCases/panic/direct-eval",
 	},
 	{
 		"A view of a detached buffer is stored as empty, not as memory of the process",

@@ -149,6 +149,6 @@ var security = []mutant{
 	},
 	{
 		"A constructor that throws makes no object with too many prototypes",
-		"jsapi/guard/prototypes.go", "!ended && givesTooMany(constructor)", "false", "./jsapi/guard", "TestEngineFaults",
+		"jsapi/guard/prototypes.go", "!ended && givesTooMany(constructor)", "!ended && false", "./jsapi/guard", "TestEngineFaults",
 	},
 }

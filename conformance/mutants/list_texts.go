@@ -72,7 +72,7 @@ var texts = []mutant{
 	},
 	{
 		"The parameters of a function are bounded together",
-		"jsapi/guard/eval.go", "letters > maxSource {", "false {", hostile, "TestCases/memory/parameters-of-function$",
+		"jsapi/guard/repairs.go", "letters > maxSource {", "false {", hostile, "TestCases/memory/parameters-of-function$",
 	},
 	{
 		"The repetitions of a pattern are bounded",
