@@ -4,6 +4,8 @@ package hitlrun_test
 
 import (
 	"bytes"
+	"database/sql"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -181,5 +183,58 @@ func TestReadKeysOfAnotherUser(t *testing.T) {
 	want := "key file " + path + " belongs to another user, who knows and can replace the keys: use a file of your own"
 	if _, err := hitlrun.ReadKeys(path); err == nil || err.Error() != want {
 		t.Errorf("%v\nwant %s", err, want)
+	}
+}
+
+// Somebody without the key cannot make a thread run another script of the store.
+func TestExchangedScript(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "t.db")
+	keys, err := hitlrun.ParseKeys([]byte(strings.Repeat("ab", 32)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := hitlrun.Open(path, hitlrun.Options{Keys: keys})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, word := range []string{"good", "evil"} {
+		source := `import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
+export const graph = new StateGraph(Annotation.Root({ out: Annotation() })).addNode("n", () => ({ out: "` + word + `" + interrupt("?") })).addEdge(START, "n").compile();`
+		if _, err := store.Start(t.Context(), load(t, source), hitlrun.Start{ThreadID: word, Input: []byte(`{}`)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite3", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ExecContext(t.Context(), "UPDATE threads SET script = 3 - script"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := int(binary.BigEndian.Uint16(file[16:]))
+	for page := size; page <= len(file); page += size {
+		clear(file[page-8 : page]) // pages that another program has written have no checksum
+	}
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if store, err = hitlrun.Open(path, hitlrun.Options{Keys: keys}); err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	res, err := store.Resume(t.Context(), "good", hitlrun.Answer{Value: []byte(`1`)})
+	if err == nil || !strings.Contains(err.Error(), "someone without the key has given it another script") {
+		t.Errorf("%v %v", res, err)
 	}
 }

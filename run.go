@@ -142,6 +142,9 @@ func (s *Store) threadScript(ctx context.Context, t *sqlite.Thread) (*Script, sc
 	if err != nil {
 		return nil, info, err
 	}
+	if s.o.Keys != nil && script.code() != t.Script.Hash { // info is encrypted with the thread, but which script the thread has is not
+		return nil, info, fmt.Errorf("thread %q: someone without the key has given it another script", t.ID)
+	}
 	script.file = info.File
 	s.scripts.put(key, script)
 	return script, info, nil

@@ -151,4 +151,8 @@ var security = []mutant{
 		"A constructor that throws makes no object with too many prototypes",
 		"jsapi/guard/prototypes.go", "!ended && givesTooMany(constructor)", "!ended && false", "./jsapi/guard", "TestEngineFaults",
 	},
+	{
+		"Nobody without the key gives a thread another script of the store",
+		"run.go", "script.code() != t.Script.Hash", "false", ".", "TestExchangedScript",
+	},
 }
