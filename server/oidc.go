@@ -95,11 +95,14 @@ func (bounded) RoundTrip(req *http.Request) (*http.Response, error) {
 // verified address it is "oidc:subject:" with the subject, since the subject may look like the address of another
 // person.
 func (o *OIDC) check(ctx context.Context, token string, log *slog.Logger) (caller, error) {
-	payload, err := o.keys.VerifySignature(ctx, token)
-	if err != nil {
-		if failed := (*url.Error)(nil); errors.As(err, &failed) && !errors.Is(err, errAsked) {
+	failed := func(err error) {
+		if of := (*url.Error)(nil); errors.As(err, &of) && !errors.Is(err, errAsked) {
 			o.warn.Do(func() { log.Warn("the keys of the OpenID Connect provider cannot be read", "error", err) })
 		}
+	}
+	payload, err := o.keys.verify(ctx, token, failed)
+	if err != nil {
+		failed(err)
 		return caller{}, errorf(http.StatusUnauthorized, "the token is not valid: it is not signed with a known key of the provider")
 	}
 	var c claims

@@ -28,54 +28,127 @@ import (
 // signs no token after that.
 const keysLast = 10 * time.Minute
 
+// While the provider does not send its keys, the server asks again after askAgain. A request waits for that at most askWait, and then
+// uses the keys that are known.
+const (
+	askAgain = 30 * time.Second
+	askWait  = time.Second
+)
+
 // providerKeys has the keys of the provider. A key set asks for them when it is first used, and again when a token has an unknown
-// key, but never forgets one.
+// key. It keeps those that it has until it gets others.
 type providerKeys struct {
-	newSet  func() oidc.KeySet
+	newSet  func(via http.RoundTripper) oidc.KeySet
 	fetcher *keyFetcher
 	last    time.Duration
 
-	mu    sync.Mutex
-	set   oidc.KeySet
-	since time.Time
+	mu     sync.Mutex
+	set    oidc.KeySet
+	tried  time.Time     // when the server began to ask again, because the keys were old
+	asking chan struct{} // closed when that has ended; nil while nobody asks
 }
 
 // newProviderKeys returns the keys that the provider has at a URL.
 func newProviderKeys(ctx context.Context, address string, timeout time.Duration) *providerKeys {
-	k := &providerKeys{fetcher: &keyFetcher{}, last: keysLast, since: time.Now()}
-	client := oidc.ClientContext(context.WithoutCancel(ctx), &http.Client{Timeout: timeout, Transport: k.fetcher})
-	k.newSet = func() oidc.KeySet { return oidc.NewRemoteKeySet(client, address) }
-	k.set = k.newSet()
+	k := &providerKeys{fetcher: newKeyFetcher(timeout), last: keysLast}
+	k.newSet = func(via http.RoundTripper) oidc.KeySet {
+		return oidc.NewRemoteKeySet(oidc.ClientContext(context.WithoutCancel(ctx), &http.Client{Transport: via}), address)
+	}
+	k.set = k.newSet(k.fetcher)
 	return k
 }
 
-// VerifySignature implements oidc.KeySet. While the provider does not answer, the keys that are known remain in use.
-func (k *providerKeys) VerifySignature(ctx context.Context, token string) ([]byte, error) {
+// verify returns the claims of a token that the provider has signed. failed gets the error if the keys are old and the provider does
+// not send them again: until it does, the keys that are known remain in use.
+func (k *providerKeys) verify(ctx context.Context, token string, failed func(error)) ([]byte, error) {
+	if asking, wait := k.askIfOld(failed); wait > 0 {
+		select {
+		case <-asking:
+		case <-time.After(wait):
+		case <-ctx.Done():
+		}
+	}
 	k.mu.Lock()
-	set, old := k.set, time.Since(k.since) >= k.last
+	set := k.set
 	k.mu.Unlock()
-	if !old {
-		return set.VerifySignature(ctx, token)
-	}
-	fresh, before := k.newSet(), k.fetcher.fetched.Load()
-	payload, err := fresh.VerifySignature(ctx, token)
-	if k.fetcher.fetched.Load() > before {
-		k.mu.Lock()
-		k.set, k.since = fresh, time.Now()
-		k.mu.Unlock()
-	}
-	if failed := (*url.Error)(nil); errors.As(err, &failed) {
-		return set.VerifySignature(ctx, token)
-	}
-	return payload, err
+	return set.VerifySignature(ctx, token)
 }
 
-// keyFetcher is an http.RoundTripper that reads the keys of the provider, at most once a second. A token that no known
-// key has signed makes the key set ask for the keys, and anybody can send such tokens.
+// askIfOld asks the provider for its keys, in the background, if the last ones are old. It returns how long a request waits for the
+// answer.
+func (k *providerKeys) askIfOld(failed func(error)) (asking <-chan struct{}, wait time.Duration) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if at, had := k.fetcher.age(); k.asking == nil && had && at >= k.last && time.Since(k.tried) >= askAgain {
+		k.tried, k.asking = time.Now(), make(chan struct{})
+		go k.ask(failed)
+	}
+	if k.asking == nil {
+		return nil, 0
+	}
+	return k.asking, askWait - time.Since(k.tried)
+}
+
+// ask asks the provider for its keys with a new key set, which takes the place of the old one if they come.
+func (k *providerKeys) ask(failed func(error)) {
+	const unsigned = "eyJhbGciOiJSUzI1NiJ9.e30.AA" // a token that no key has signed: the set asks for keys
+	via := &noting{fetcher: k.fetcher}
+	fresh := k.newSet(via)
+	_, err := fresh.VerifySignature(context.Background(), unsigned)
+	came := via.came.Load()
+	if !came {
+		failed(err)
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if came {
+		k.set = fresh
+	}
+	close(k.asking)
+	k.asking = nil
+}
+
+// noting is an http.RoundTripper that notes whether the provider has sent its keys.
+type noting struct {
+	fetcher *keyFetcher
+	came    atomic.Bool
+}
+
+// RoundTrip implements http.RoundTripper.
+func (n *noting) RoundTrip(req *http.Request) (*http.Response, error) {
+	resp, err := n.fetcher.RoundTrip(req)
+	n.came.Store(err == nil)
+	return resp, err
+}
+
+// keyFetcher is an http.RoundTripper that reads the keys of the provider, at most once a second, and follows redirects for that. A
+// token that no known key has signed makes the key set ask for the keys, and anybody can send such tokens.
 type keyFetcher struct {
+	client  *http.Client
 	mu      sync.Mutex
 	asked   time.Time
-	fetched atomic.Int64 // how often the provider has sent its keys
+	fetched atomic.Int64              // how often the provider has sent its keys
+	last    atomic.Pointer[time.Time] // when it did that last; nil for never
+}
+
+func newKeyFetcher(timeout time.Duration) *keyFetcher {
+	return &keyFetcher{client: &http.Client{Timeout: timeout, Transport: bounded{}, CheckRedirect: func(req *http.Request, via []*http.Request) error {
+		if len(via) >= 10 {
+			return errors.New("it redirects ten times")
+		}
+		if req.URL.Scheme != "https" && via[0].URL.Scheme == "https" {
+			return errors.New("it redirects to an address without TLS")
+		}
+		return nil
+	}}}
+}
+
+// age returns how old the keys are; had is false if the provider has sent none.
+func (f *keyFetcher) age() (old time.Duration, had bool) {
+	if at := f.last.Load(); at != nil {
+		return time.Since(*at), true
+	}
+	return 0, false
 }
 
 // errAsked is the error of a request that comes too soon after another one.
@@ -89,9 +162,15 @@ func (f *keyFetcher) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, errAsked
 	}
 	f.asked = time.Now()
-	resp, err := bounded{}.RoundTrip(req)
-	if err != nil || resp.StatusCode != http.StatusOK {
-		return resp, err
+	resp, err := f.client.Do(req)
+	if inner := (*url.Error)(nil); errors.As(err, &inner) {
+		return nil, inner.Err // the caller adds the address
+	}
+	if err != nil {
+		return nil, err
+	}
+	if resp.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("the response is %s", resp.Status)
 	}
 	var set struct {
 		Keys []json.RawMessage `json:"keys"`
@@ -108,6 +187,8 @@ func (f *keyFetcher) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	resp.Body = io.NopCloser(bytes.NewReader(encode(map[string]any{"keys": keys})))
 	f.fetched.Add(1)
+	now := time.Now()
+	f.last.Store(&now)
 	return resp, nil
 }
 

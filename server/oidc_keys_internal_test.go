@@ -1,18 +1,25 @@
 package server
 
 import (
+	"bytes"
 	"crypto"
 	"crypto/rand"
 	"crypto/rsa"
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
+	"io"
+	"log/slog"
 	"math/big"
 	"net/http"
 	"net/http/httptest"
+	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/hitlrun/hitlrun"
 )
 
 // A key that the provider has removed is used until the keys are old, and one that it still has while it does not answer, too.
@@ -53,14 +60,16 @@ func TestProviderKeysAreReadAgain(t *testing.T) {
 	k := newProviderKeys(t.Context(), s.URL, time.Minute)
 	check := func(when string, i int, want bool) {
 		t.Helper()
-		if _, err := k.VerifySignature(t.Context(), tokens[i]); (err == nil) != want {
+		if _, err := k.verify(t.Context(), tokens[i], func(error) {}); (err == nil) != want {
 			t.Errorf("%s: key %d: %v", when, i, err)
 		}
 	}
 	// age makes the keys old, and lets the provider be asked again.
 	age := func() {
+		past := time.Now().Add(-k.last)
+		k.fetcher.last.Store(&past)
 		k.mu.Lock()
-		k.since = time.Now().Add(-k.last)
+		k.tried = time.Time{}
 		k.mu.Unlock()
 		k.fetcher.mu.Lock()
 		k.fetcher.asked = time.Time{}
@@ -82,3 +91,123 @@ func TestProviderKeysAreReadAgain(t *testing.T) {
 		t.Errorf("the provider has sent its keys %d times, want 2", got)
 	}
 }
+
+// While the provider does not answer, tokens of known keys are accepted without waiting for it, and the log says that it does not
+// answer. When it answers again, its keys count.
+func TestProviderIsSilent(t *testing.T) {
+	t.Parallel()
+	text := base64.RawURLEncoding.EncodeToString
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var silent, removed atomic.Bool
+	awake := make(chan struct{})
+	mux := http.NewServeMux()
+	provider := httptest.NewServer(mux)
+	defer provider.Close()
+	wake := sync.OnceFunc(func() { close(awake) })
+	defer wake()
+	mux.HandleFunc("/.well-known/openid-configuration", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = fmt.Fprintf(w, `{"issuer":%q,"jwks_uri":%q}`, provider.URL, provider.URL+"/keys") // the test fails otherwise
+	})
+	mux.HandleFunc("/keys", func(w http.ResponseWriter, _ *http.Request) {
+		if silent.Load() {
+			<-awake
+			return
+		}
+		if removed.Load() {
+			_, _ = io.WriteString(w, `{"keys":[]}`) // the test fails otherwise
+			return
+		}
+		_, _ = fmt.Fprintf(w, `{"keys":[{"kty":"RSA","kid":"k","n":%q,"e":"AQAB"}]}`, text(key.N.Bytes())) // the test fails otherwise
+	})
+	signed := text([]byte(`{"alg":"RS256","kid":"k"}`)) + "." + text(fmt.Appendf(nil, `{"iss":%q,"aud":"hitlrun","sub":"u","exp":%d}`, provider.URL, time.Now().Unix()+600))
+	sum := sha256.Sum256([]byte(signed))
+	signature, err := rsa.SignPKCS1v15(rand.Reader, key, crypto.SHA256, sum[:])
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := NewOIDC(t.Context(), provider.URL, "hitlrun", "run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.keys.last = 0 // they are always old
+	store, err := hitlrun.Open(":memory:", hitlrun.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	var mu sync.Mutex
+	var log bytes.Buffer
+	s, err := New(store, Options{OIDC: o, Log: slog.New(slog.NewTextHandler(writerFunc(func(p []byte) (int, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		return log.Write(p)
+	}), nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	front := httptest.NewServer(s)
+	defer front.Close()
+	status := func() int {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, front.URL+"/threads/count", strings.NewReader("{}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Authorization", "Bearer "+signed+"."+text(signature))
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = resp.Body.Close() // it is not read
+		return resp.StatusCode
+	}
+	if got := status(); got != http.StatusOK {
+		t.Fatal(got)
+	}
+	silent.Store(true)
+	again := func() { // the server may ask again
+		o.keys.mu.Lock()
+		o.keys.tried = time.Time{}
+		o.keys.mu.Unlock()
+		o.keys.fetcher.mu.Lock()
+		o.keys.fetcher.asked = time.Time{}
+		o.keys.fetcher.mu.Unlock()
+	}
+	again()
+	began := time.Now()
+	for range 10 {
+		if got := status(); got != http.StatusOK {
+			t.Errorf("the provider is silent: %d", got)
+		}
+	}
+	if took := time.Since(began); took > 6*time.Second {
+		t.Errorf("ten requests take %v while the provider is silent", took)
+	}
+	silent.Store(false)
+	removed.Store(true)
+	wake() // with a response that is not JSON
+	said := func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		return strings.Contains(log.String(), "keys of the OpenID Connect provider cannot be read")
+	}
+	for within := time.Now().Add(20 * time.Second); !said() && time.Now().Before(within); {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if !said() {
+		t.Error("the log does not say that the provider is silent")
+	}
+	again()
+	if got := status(); got != http.StatusUnauthorized {
+		t.Errorf("the key was removed: %d", got)
+	}
+	if err := s.Shutdown(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+type writerFunc func(p []byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }

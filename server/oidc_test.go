@@ -361,6 +361,33 @@ func TestOIDCRefusals(t *testing.T) {
 	}
 }
 
+// A provider may redirect to its keys. A redirect that does not end is in the log.
+func TestOIDCKeysAreElsewhere(t *testing.T) {
+	t.Parallel()
+	key := newKey(t, 2048)
+	for _, tt := range []struct {
+		to   string
+		want int
+	}{{"/keys2", 200}, {"/keys", 401}} {
+		mux := http.NewServeMux()
+		s := httptest.NewServer(mux)
+		t.Cleanup(s.Close)
+		mux.HandleFunc("/.well-known/openid-configuration", func(w http.ResponseWriter, _ *http.Request) {
+			fmt.Fprintf(w, `{"issuer":%q,"jwks_uri":%q}`, s.URL, s.URL+"/keys")
+		})
+		mux.Handle("/keys", http.RedirectHandler(tt.to, http.StatusFound))
+		mux.HandleFunc("/keys2", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintf(w, `{"keys":[%s]}`, public(&key.PublicKey)) })
+		var log lines
+		c := serve(t, func(o *server.Options) {
+			o.OIDC, o.Log = newOIDC(t, s.URL, "run"), slog.New(slog.NewTextHandler(&log, nil))
+		})
+		status, body := c.count(jwt(t, key, s.URL, "hitlrun", time.Now().Add(time.Hour), ""))
+		if status != tt.want || strings.Contains(log.String(), "cannot be read") != (tt.want != 200) {
+			t.Errorf("to %s: %d %s, and the log has %q", tt.to, status, body, log.String())
+		}
+	}
+}
+
 // If the keys of the provider cannot be read, the log says why, and clients do not see it.
 func TestOIDCKeysFail(t *testing.T) {
 	t.Parallel()
