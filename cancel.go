@@ -95,12 +95,8 @@ func (s *Store) lookForCancels(end <-chan struct{}) {
 			continue
 		}
 		last = now
-		wanted, err := s.db.Documents(context.Background(), sqlite.DocumentFilter{Kind: cancelKind})
-		if err != nil {
-			continue // the run itself gets the error of the store
-		}
-		for _, d := range wanted {
-			if s.running.madeFor(&d) {
+		for d, err := range s.db.EachDocument(context.Background(), sqlite.DocumentFilter{Kind: cancelKind}) {
+			if err == nil && s.running.madeFor(&d) { // the run itself gets the error of the store
 				r := requestOf(d.Body)
 				s.stopRun(d.Key, r.RunID, r.By)
 			}

@@ -134,26 +134,6 @@ func (a *assistant) showTo(who caller) *assistant {
 	return &shown
 }
 
-// assistants returns all assistants; those of graphs come first.
-func (s *Server) assistants(r *http.Request) ([]*assistant, error) {
-	var list []*assistant
-	for _, id := range slices.Sorted(maps.Keys(s.graphs())) {
-		list = append(list, s.system(id))
-	}
-	made, err := s.store.Documents(r.Context(), hitlrun.DocumentFilter{Kind: assistantKind})
-	if err != nil {
-		return nil, err
-	}
-	for i := range made {
-		a, err := assistantOf(&made[i])
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, a)
-	}
-	return list, nil
-}
-
 type assistantSearch struct {
 	GraphID  string          `json:"graph_id"`
 	Name     string          `json:"name"`
@@ -162,69 +142,74 @@ type assistantSearch struct {
 	Offset   int             `json:"offset"`
 }
 
-func (s *Server) findAssistants(w http.ResponseWriter, r *http.Request) ([]*assistant, assistantSearch, error) {
+// findAssistants returns the ids of the assistants that a request searches for; those of graphs come first.
+func (s *Server) findAssistants(w http.ResponseWriter, r *http.Request) (*found, error) {
 	var q assistantSearch
 	if err := s.decode(w, r, &q); err != nil {
-		return nil, q, err
+		return nil, err
 	}
-	all, err := s.assistants(r)
-	if err != nil {
-		return nil, q, err
-	}
-	list := []*assistant{}
 	metadata, err := hitlrun.NewJSONFilter(q.Metadata)
 	if err != nil {
-		return nil, q, err
+		return nil, err
 	}
-	for _, a := range all {
+	f := newFound(q.Limit, q.Offset)
+	type compared struct {
+		GraphID  string          `json:"graph_id"`
+		Name     string          `json:"name"`
+		Metadata json.RawMessage `json:"metadata"`
+	}
+	check := func(id string, a compared) error {
 		if q.GraphID != "" && a.GraphID != q.GraphID || q.Name != "" && a.Name != q.Name {
-			continue
+			return nil
 		}
 		is, err := metadata.Match(a.Metadata)
-		if err != nil {
-			return nil, q, err
-		}
 		if is {
-			list = append(list, a)
+			f.add(id)
+		}
+		return err
+	}
+	for _, id := range slices.Sorted(maps.Keys(s.graphs())) {
+		a := s.system(id)
+		if err := check(a.ID, compared{a.GraphID, a.Name, a.Metadata}); err != nil {
+			return nil, err
 		}
 	}
-	return list, q, nil
+	for d, err := range s.store.EachDocument(r.Context(), hitlrun.DocumentFilter{Kind: assistantKind}) { // they may be many and large
+		if err != nil {
+			return nil, err
+		}
+		var a compared
+		err = json.Unmarshal(d.Body, &a)
+		if err == nil {
+			err = check(d.Key, a)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return f, nil
 }
 
 func (s *Server) searchAssistants(w http.ResponseWriter, r *http.Request) error {
-	list, q, err := s.findAssistants(w, r)
+	f, err := s.findAssistants(w, r)
 	if err != nil {
 		return err
 	}
-	list = page(w, list, q.Limit, q.Offset)
-	for i := range list {
-		list[i] = list[i].showTo(callerOf(r))
-	}
-	writeJSON(w, http.StatusOK, list)
-	return nil
-}
-
-// page returns a part of a list, and sets the headers that give the length of the list and the next offset.
-func page[T any](w http.ResponseWriter, list []T, limit *int, offset int) []T {
-	n := 10
-	if limit != nil {
-		n = max(*limit, 0)
-	}
-	w.Header().Set("X-Pagination-Total", strconv.Itoa(len(list)))
-	from := min(max(offset, 0), len(list))
-	to := from + min(n, len(list)-from)
-	if to < len(list) {
-		w.Header().Set("X-Pagination-Next", strconv.Itoa(to))
-	}
-	return list[from:to]
+	return f.send(w, "", func(id string) (any, error) {
+		a, err := s.assistant(r, id)
+		if err != nil {
+			return nil, err
+		}
+		return a.showTo(callerOf(r)), nil
+	})
 }
 
 // count returns a handler that answers with the number of what find finds.
-func count[T any](find func(*Server, http.ResponseWriter, *http.Request) ([]T, assistantSearch, error)) func(*Server, http.ResponseWriter, *http.Request) error {
+func count(find func(*Server, http.ResponseWriter, *http.Request) (*found, error)) func(*Server, http.ResponseWriter, *http.Request) error {
 	return func(s *Server, w http.ResponseWriter, r *http.Request) error {
-		list, _, err := find(s, w, r)
+		f, err := find(s, w, r)
 		if err == nil {
-			writeJSON(w, http.StatusOK, len(list))
+			writeJSON(w, http.StatusOK, f.n)
 		}
 		return err
 	}

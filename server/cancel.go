@@ -74,11 +74,10 @@ func (s *Server) stopThread(j *job, by string) error {
 // cancelForOthers cancels the runs of this server that clients of other servers have asked to cancel. Such a server cancels the
 // run itself, unless it has ended meanwhile.
 func (s *Server) cancelForOthers(ctx context.Context) {
-	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: cancelledKind})
-	if err != nil {
-		return // the next look finds them
-	}
-	for _, d := range list {
+	for d, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: cancelledKind}) {
+		if err != nil {
+			return // the next look finds the others
+		}
 		var c cancelRequest
 		if j := s.queue.job(d.Key); j != nil && json.Unmarshal(d.Body, &c) == nil {
 			s.wg.Go(func() { _ = s.end(s.base, j, c.By, c.Rollback) }) // it fails if the server shuts down
@@ -93,7 +92,7 @@ func (s *Server) cancel(r *http.Request, rec *record, rollback, wait bool) error
 	j := s.queue.job(rec.ID)
 	if j == nil && !rec.ended() { // it may have ended since the record was read
 		var err error
-		if rec, err = s.record(ctx, rec.ID); err != nil {
+		if rec, err = s.briefRecord(r.WithContext(ctx), rec.ID); err != nil {
 			return err
 		}
 	}

@@ -63,7 +63,7 @@ func (s *Server) cancelRuns(w http.ResponseWriter, r *http.Request) error {
 		return errorf(http.StatusUnprocessableEntity, "say which runs: run_ids, thread_id, or status (pending, running, all)")
 	}
 	var records []*record
-	err = s.turn(r, func() (err error) { // a record may be large
+	err = s.turn(r, func(r *http.Request) (err error) { // a record may be large
 		if len(c.RunIDs) > 0 {
 			records, err = s.namedRuns(r.Context(), c.RunIDs, c.ThreadID)
 			return err

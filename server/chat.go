@@ -3,7 +3,6 @@
 package server
 
 import (
-	"context"
 	"encoding/json"
 	"net/http"
 
@@ -49,46 +48,78 @@ func (c *chatRequest) input() json.RawMessage {
 }
 
 func (s *Server) chat(w http.ResponseWriter, r *http.Request) error {
-	var c chatRequest
-	if err := s.decodeInTurn(w, r, &c); err != nil {
+	var a *chatRun
+	err := s.turnIfLarge(r, func(r *http.Request) (err error) {
+		a, err = s.acceptChat(w, r)
+		return err
+	})
+	if err != nil {
 		return err
 	}
+	return s.answerChat(w, r, a)
+}
+
+// chatRun is the run of a request.
+type chatRun struct {
+	threadID string
+	thread   *hitlrun.Thread // as the request found it; nil for a new one
+	rec      *record
+	job      *job
+}
+
+// acceptChat reads a request, and accepts its run.
+func (s *Server) acceptChat(w http.ResponseWriter, r *http.Request) (*chatRun, error) {
+	var c chatRequest
+	if err := s.decode(w, r, &c); err != nil {
+		return nil, err
+	}
 	if !c.resumes && c.input() == nil {
-		return errorf(http.StatusBadRequest, "a message or an answer is missing: messages or input, or thread_id and resume")
+		return nil, errorf(http.StatusBadRequest, "a message or an answer is missing: messages or input, or thread_id and resume")
 	}
 	run := runCreate{AssistantID: c.AssistantID, Input: c.input()}
 	var t *hitlrun.Thread
 	if c.ThreadID != "" {
 		var err error
 		if t, err = s.store.Thread(r.Context(), c.ThreadID); err != nil {
-			return err
+			return nil, err
 		}
 		if run.AssistantID, err = s.assistantOfThread(t); err != nil {
-			return err
+			return nil, err
 		}
 	} else if c.resumes {
-		return errorf(http.StatusBadRequest, "thread_id is missing: which thread is the answer for?")
+		return nil, errorf(http.StatusBadRequest, "thread_id is missing: which thread is the answer for?")
 	}
 	if c.resumes {
 		run.Input, run.Command = nil, &runCommand{Resume: c.Resume}
 		if c.InterruptID != "" {
 			if !isInterruptID(c.InterruptID) {
-				return s.chatConflict(t, "no question %q waits for an answer", c.InterruptID)
+				return nil, s.chatConflict(t, "no question %q waits for an answer", c.InterruptID)
 			}
 			run.Command.Resume = encode(map[string]json.RawMessage{c.InterruptID: c.Resume})
 		}
 	} else if t != nil && t.Status == hitlrun.StatusInterrupted && len(t.Interrupts) > 0 {
-		return s.chatConflict(t, "the thread waits for an answer")
+		return nil, s.chatConflict(t, "the thread waits for an answer")
 	}
 	if run.AssistantID == "" {
 		if len(s.graphs()) != 1 {
-			return errorf(http.StatusBadRequest, "assistant_id is missing: several graphs are served")
+			return nil, errorf(http.StatusBadRequest, "assistant_id is missing: several graphs are served")
 		}
 		for id := range s.graphs() {
 			run.AssistantID = id
 		}
 	}
-	return s.chatRun(w, r, &c, run, t)
+	id := c.ThreadID
+	if id == "" {
+		id, run.IfNotExists = hitlrun.NewRunID(), "create"
+	}
+	rec, j, err := s.acceptNew(r, run, id, func(rec *record) { rec.ownThread = c.ThreadID == "" })
+	if status, _ := statusOf(err); err != nil && status == http.StatusConflict && t != nil {
+		err = s.chatConflict(t, "%v", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &chatRun{id, t, rec, j}, nil
 }
 
 // chatConflict returns an error for a request that does not fit the state of the thread. The error includes the
@@ -104,23 +135,9 @@ func (s *Server) chatConflict(t *hitlrun.Thread, format string, args ...any) err
 	return e
 }
 
-func (s *Server) chatRun(w http.ResponseWriter, r *http.Request, c *chatRequest, run runCreate, t *hitlrun.Thread) error {
-	id := c.ThreadID
-	if id == "" {
-		id, run.IfNotExists = hitlrun.NewRunID(), "create"
-	}
-	rec, err := s.newRecord(r, run, id)
-	var j *job
-	if err == nil {
-		rec.ownThread = c.ThreadID == ""
-		rec, j, err = s.accept(context.WithoutCancel(r.Context()), rec)
-	}
-	if status, _ := statusOf(err); err != nil && status == http.StatusConflict && t != nil {
-		return s.chatConflict(t, "%v", err)
-	}
-	if err != nil {
-		return err
-	}
+// answerChat waits for the end of a run, and sends it.
+func (s *Server) answerChat(w http.ResponseWriter, r *http.Request, a *chatRun) (err error) {
+	id, t, rec, j := a.threadID, a.thread, a.rec, a.job
 	var res *hitlrun.Result
 	if j != nil {
 		ctx, stop := whileValid(r)
@@ -142,14 +159,14 @@ func (s *Server) chatRun(w http.ResponseWriter, r *http.Request, c *chatRequest,
 			return err
 		}
 		rec, res = j.rec, j.end.result
-	} else if rec, err = s.record(r.Context(), rec.ID); err != nil {
+	} else if rec, err = s.briefRecord(r, rec.ID); err != nil {
 		return err
 	}
 	if rec.Error != nil {
 		writeJSON(w, http.StatusOK, map[string]any{"thread_id": id, "error": rec.Error})
 		return nil
 	}
-	return s.turn(r, func() error {
+	return s.turn(r, func(r *http.Request) error {
 		if res, err = s.whole(r.Context(), res); err == nil && res == nil {
 			res, err = s.store.State(r.Context(), id)
 		}

@@ -134,10 +134,12 @@ func (s *Server) letGoFirst(j *job) bool {
 // begun returns the other runs of the thread of j that have begun and not ended. The caller has the turn of the thread: nobody
 // executes them.
 func (s *Server) begun(ctx context.Context, j *job) (ids []string) {
-	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: j.rec.ThreadID, States: []string{statusRunning}})
-	for i := range list {
-		if err == nil && list[i].Key != j.rec.ID {
-			ids = append(ids, list[i].Key)
+	for d, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: j.rec.ThreadID, States: []string{statusRunning}}) {
+		if err != nil {
+			return nil // as if there were none
+		}
+		if d.State == statusRunning && d.Key != j.rec.ID { // it may have ended since
+			ids = append(ids, d.Key)
 		}
 	}
 	return ids

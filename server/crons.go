@@ -213,47 +213,62 @@ func (s *Server) deleteCron(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-func (s *Server) findCrons(w http.ResponseWriter, r *http.Request) ([]*cronJob, assistantSearch, error) {
+// findCrons returns the ids of the crons that a request searches for.
+func (s *Server) findCrons(w http.ResponseWriter, r *http.Request) (*found, error) {
 	var q struct {
-		assistantSearch
 		AssistantID string `json:"assistant_id"`
 		ThreadID    string `json:"thread_id"`
+		Limit       *int   `json:"limit"`
+		Offset      int    `json:"offset"`
 	}
 	if err := s.decode(w, r, &q); err != nil {
-		return nil, q.assistantSearch, err
+		return nil, err
 	}
-	all, err := s.store.Documents(r.Context(), hitlrun.DocumentFilter{Kind: cronKind})
-	list := []*cronJob{}
-	for i := range all {
-		c, err := cronOf(&all[i])
+	f := newFound(q.Limit, q.Offset)
+	for d, err := range s.store.EachDocument(r.Context(), hitlrun.DocumentFilter{Kind: cronKind}) { // they may be many and large
+		var c struct { // what is compared
+			AssistantID string `json:"assistant_id"`
+			ThreadID    string `json:"thread_id"`
+		}
+		if err == nil {
+			err = json.Unmarshal(d.Body, &c)
+		}
 		if err != nil {
-			return nil, q.assistantSearch, err
+			return nil, err
 		}
-		if (q.AssistantID == "" || c.AssistantID == q.AssistantID || c.AssistantID == assistantID(q.AssistantID)) && (q.ThreadID == "" || c.ThreadID != nil && *c.ThreadID == q.ThreadID) {
-			list = append(list, c)
+		if (q.AssistantID == "" || c.AssistantID == q.AssistantID || c.AssistantID == assistantID(q.AssistantID)) && (q.ThreadID == "" || c.ThreadID == q.ThreadID) {
+			f.add(d.Key)
 		}
 	}
-	return list, q.assistantSearch, err
+	return f, nil
 }
 
 func (s *Server) searchCrons(w http.ResponseWriter, r *http.Request) error {
-	list, q, err := s.findCrons(w, r)
+	f, err := s.findCrons(w, r)
 	if err != nil {
 		return err
 	}
-	writeJSON(w, http.StatusOK, page(w, list, q.Limit, q.Offset))
-	return nil
+	return f.send(w, "", func(id string) (any, error) {
+		d, err := s.store.Document(r.Context(), cronKind, id)
+		if err != nil {
+			return nil, err
+		}
+		return cronOf(d)
+	})
 }
 
-// runCrons starts the runs of crons that are due. After a time without a server each due cron starts one run.
+// runCrons starts the runs of crons that are due, one after the other, since their requests may be large. After a time without a
+// server each due cron starts one run. While the requests of runs that have not ended are too large together, the crons wait.
 func (s *Server) runCrons(ctx context.Context) {
 	now := time.Now()
-	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: cronKind, Due: now})
-	if err != nil {
-		return // tick tries again
-	}
-	for i := range list {
-		c, err := cronOf(&list[i])
+	for was, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: cronKind, Due: now}) {
+		if err != nil || s.full(int64(len(was.Body))) {
+			return // tick tries again
+		}
+		if was.Due.IsZero() || was.Due.After(now) {
+			continue // another server has started it since, or it was changed
+		}
+		c, err := cronOf(&was)
 		if err != nil {
 			continue
 		}
@@ -261,8 +276,10 @@ func (s *Server) runCrons(ctx context.Context) {
 		if err != nil {
 			continue
 		}
-		next := hitlrun.Replacement{Document: d, From: []string{"cron"}, FromDue: list[i].Due}
-		err = s.startCron(ctx, c, next)
+		next := hitlrun.Replacement{Document: d, From: []string{"cron"}, FromDue: was.Due}
+		if err = s.startCron(ctx, c, next); errors.Is(err, errFull) {
+			return
+		}
 		if isNoDocument(err) || errors.Is(err, hitlrun.ErrNoThread) { // its assistant or its thread was deleted
 			err = errors.Join(err, s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{next}}))
 		}
@@ -285,28 +302,34 @@ func (c *clock) setBack(now time.Time) bool {
 
 // rescheduleCrons sets when crons are due next: while the clock was ahead, they got times that are far away now.
 func (s *Server) rescheduleCrons(ctx context.Context, now time.Time) {
-	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: cronKind})
-	if err != nil {
-		s.log.Error("crons are not scheduled again", "error", err)
-	}
-	for i := range list {
-		c, err := cronOf(&list[i])
+	for was, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: cronKind}) {
+		if err != nil {
+			s.log.Error("crons are not scheduled again", "error", err)
+			return
+		}
+		c, err := cronOf(&was)
 		if err != nil {
 			continue
 		}
-		d, err := c.document(now)
-		if err != nil || !d.Due.Before(list[i].Due) {
+		if at, err := c.next(now); err != nil || !at.Before(was.Due) {
 			continue
 		}
-		next := hitlrun.Replacement{Document: d, From: []string{"cron"}, FromDue: list[i].Due}
+		d, err := c.document(now)
+		if err != nil {
+			continue
+		}
+		next := hitlrun.Replacement{Document: d, From: []string{"cron"}, FromDue: was.Due}
 		if err := s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{next}}); err != nil && !errors.Is(err, hitlrun.ErrConflict) {
 			s.log.Error("cron is not scheduled again", "cron", c.ID, "error", err)
 		}
 	}
 }
 
+// errFull says that a cron waits until runs have ended.
+var errFull = errors.New("the requests of runs that have not ended are too large together")
+
 // startCron starts a run of a cron, and stores in the same commit when the cron is due next. A cron waits while requests of runs
-// that have not ended are too large together.
+// that have not ended are too large together: the error is errFull.
 func (s *Server) startCron(ctx context.Context, c *cronJob, next hitlrun.Replacement) error {
 	rec := &record{ID: hitlrun.NewRunID(), AssistantID: c.AssistantID, Request: c.Payload, Metadata: encode(map[string]any{"cron_id": c.ID}), By: c.UserID, Status: statusPending}
 	for id := range s.graphs() {
@@ -338,13 +361,14 @@ func (s *Server) startCron(ctx context.Context, c *cronJob, next hitlrun.Replace
 		change.Threads = []hitlrun.NewThread{{ID: rec.ThreadID, Meta: meta}}
 	}
 	d := rec.document()
-	if s.full(int64(len(d.Body))) {
-		return nil
+	size := int64(len(d.Body))
+	if s.full(size) {
+		return errFull
 	}
 	change.Insert = []hitlrun.Document{d}
 	if err := s.store.Write(ctx, change); err != nil {
 		return err
 	}
-	_, err := s.add(&job{rec: rec})
+	_, err := s.add(&job{rec: rec, size: size})
 	return err
 }

@@ -4,6 +4,7 @@ package server
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -126,7 +127,7 @@ func (s *Server) searchItems(w http.ResponseWriter, r *http.Request) error {
 	if err := s.decode(w, r, &q); err != nil {
 		return err
 	}
-	var found []string
+	f := newFound(q.Limit, q.Offset)
 	filter, err := hitlrun.NewJSONFilter(q.Filter)
 	if err != nil {
 		return err
@@ -138,27 +139,20 @@ func (s *Server) searchItems(w http.ResponseWriter, r *http.Request) error {
 			return false
 		}
 		if is && (q.Query == "" || strings.Contains(strings.ToLower(string(it.Value)), strings.ToLower(q.Query))) {
-			found = append(found, itemKey(it.Namespace, it.Key))
+			f.add(itemKey(it.Namespace, it.Key))
 		}
 		return true
 	})
 	if err = cmp.Or(err, failed); err != nil {
 		return err
 	}
-	list := arrayWriter{w: w, in: "items"}
-	for _, key := range page(w, found, q.Limit, q.Offset) {
-		it, err := s.items().item(r.Context(), key)
-		if it == nil && err == nil {
-			continue // it was deleted meanwhile
-		}
-		if err == nil {
-			err = list.add(it)
-		}
+	return f.send(w, "items", func(key string) (any, error) {
+		d, err := s.store.Document(r.Context(), itemKind, key)
 		if err != nil {
-			return err
+			return nil, err
 		}
-	}
-	return list.end()
+		return itemOf(d)
+	})
 }
 
 func (s *Server) listNamespaces(w http.ResponseWriter, r *http.Request) error {
@@ -172,7 +166,11 @@ func (s *Server) listNamespaces(w http.ResponseWriter, r *http.Request) error {
 	if err := s.decode(w, r, &q); err != nil {
 		return err
 	}
-	list, listed := [][]string{}, map[string]bool{}
+	if q.Limit == nil {
+		n := 100
+		q.Limit = &n
+	}
+	f, listed := newFound(q.Limit, q.Offset), map[[sha256.Size]byte]bool{}
 	err := s.items().each(r.Context(), q.Prefix, func(it *item) bool {
 		ns := it.Namespace
 		if len(ns) < len(q.Suffix) || !slices.Equal(ns[len(ns)-len(q.Suffix):], q.Suffix) {
@@ -181,19 +179,15 @@ func (s *Server) listNamespaces(w http.ResponseWriter, r *http.Request) error {
 		if q.MaxDepth > 0 && len(ns) > q.MaxDepth {
 			ns = ns[:q.MaxDepth]
 		}
-		if key := string(encode(ns)); !listed[key] {
-			listed[key] = true
-			list = append(list, ns)
+		key := namespaceKey(ns)
+		if hash := sha256.Sum256([]byte(key)); !listed[hash] {
+			listed[hash] = true
+			f.add(key)
 		}
 		return true
 	})
 	if err != nil {
 		return err
 	}
-	if q.Limit == nil {
-		n := 100
-		q.Limit = &n
-	}
-	writeJSON(w, http.StatusOK, map[string]any{"namespaces": page(w, list, q.Limit, q.Offset)})
-	return nil
+	return f.send(w, "namespaces", func(key string) (any, error) { return strings.Split(key, "\x1f"), nil })
 }

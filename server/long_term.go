@@ -4,6 +4,7 @@ package server
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -41,7 +42,7 @@ func (l longTerm) item(ctx context.Context, key string) (*item, error) {
 	return itemOf(d)
 }
 
-// mostFound is how many bytes the values of a search may have, since they are in memory together.
+// mostFound is how many bytes the items of a search, or the namespaces of a list, may have, since they are in memory together.
 const mostFound = 64 << 20
 
 // Find implements longterm.Items.
@@ -55,7 +56,7 @@ func (l longTerm) Find(ctx context.Context, prefix []string, offset, limit int, 
 		if limit >= 0 && len(found) == limit {
 			return false
 		}
-		if size += len(it.Value); size > mostFound {
+		if size += len(it.Value) + it.keyBytes(); size > mostFound {
 			tooMuch = true
 			return false
 		}
@@ -88,15 +89,30 @@ func (l longTerm) Put(ctx context.Context, writes []longterm.Write) error {
 
 // Namespaces implements longterm.Items.
 func (l longTerm) Namespaces(ctx context.Context) (all [][]string, err error) {
-	seen := map[string]bool{}
+	seen, size := map[[sha256.Size]byte]bool{}, 0
 	err = l.each(ctx, nil, func(it *item) bool {
-		if name := itemKey(it.Namespace, ""); !seen[name] {
+		if name := sha256.Sum256([]byte(namespaceKey(it.Namespace))); !seen[name] {
 			seen[name] = true
+			if size += it.keyBytes(); size > mostFound {
+				return false
+			}
 			all = append(all, it.Namespace)
 		}
 		return true
 	})
+	if err == nil && size > mostFound {
+		err = fmt.Errorf("the namespaces of the items have more than %d MiB", mostFound>>20)
+	}
 	return all, err
+}
+
+// keyBytes returns about how many bytes the namespace and the key of an item take in memory, with their headers.
+func (it *item) keyBytes() int {
+	n := 128 + len(it.Key)
+	for _, part := range it.Namespace {
+		n += 16 + len(part)
+	}
+	return n
 }
 
 // each calls do with the items whose namespaces begin with prefix, until do returns false.

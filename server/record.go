@@ -65,6 +65,14 @@ type assistantOfRun struct {
 	Context json.RawMessage `json:"context,omitempty"`
 }
 
+// size returns how many bytes a run takes from its assistant; nil has none.
+func (a *assistantOfRun) size() int {
+	if a == nil {
+		return 0
+	}
+	return len(a.Config) + len(a.Context)
+}
+
 // of sets the assistant of a run.
 func (rec *record) of(a *assistant) {
 	rec.AssistantID, rec.GraphID = a.ID, a.GraphID
@@ -152,28 +160,27 @@ func (s *Server) eachRecord(ctx context.Context, threadID string, states ...stri
 	}
 }
 
-// runIDs returns the ids of the runs of a thread, newest first.
-func (s *Server) runIDs(ctx context.Context, threadID string, states ...string) (ids []string, err error) {
-	for d, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: threadID, States: states, Newest: true}) {
-		if err != nil {
-			return nil, err
-		}
-		ids = append(ids, d.Key)
-	}
-	return ids, nil
-}
-
 // briefRun returns the record of the run of a request without what its client sent, which may be large. It reads the record in a
 // turn of the client.
 func (s *Server) briefRun(r *http.Request) (rec *record, err error) {
-	err = s.turn(r, func() error {
-		rec, err = s.theRun(r)
+	err = s.turn(r, func(r *http.Request) error {
+		if rec, err = s.theRun(r); err == nil {
+			rec = rec.brief()
+		}
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return rec.brief(), nil
+	return rec, err
+}
+
+// briefRecord is briefRun for a run with this id.
+func (s *Server) briefRecord(r *http.Request, id string) (rec *record, err error) {
+	err = s.turn(r, func(r *http.Request) error {
+		if rec, err = s.record(r.Context(), id); err == nil {
+			rec = rec.brief()
+		}
+		return err
+	})
+	return rec, err
 }
 
 // brief returns the record without what the client sent.

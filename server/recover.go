@@ -85,33 +85,27 @@ func (s *Server) tick() {
 	}
 }
 
-// startDue starts delayed runs that are due, a few at a time, since a record may be large.
+// startDue starts delayed runs that are due, one after the other, since a record may be large.
 func (s *Server) startDue(ctx context.Context) {
-	const few = 8
-	for !s.full(0) {
-		list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: runKind, States: []string{statusPending}, Due: time.Now(), Limit: few})
-		if err != nil || s.startAll(ctx, list) < few {
+	now := time.Now()
+	for d, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, States: []string{statusPending}, Due: now}) {
+		if err != nil || s.full(int64(len(d.Body))) {
 			return // tick tries again
 		}
-	}
-}
-
-// startAll enqueues runs, and returns how many.
-func (s *Server) startAll(ctx context.Context, list []hitlrun.Document) (n int) {
-	for i := range list {
-		d := list[i]
-		d.Due = time.Time{}
+		if d.State != statusPending || d.Due.IsZero() || d.Due.After(now) {
+			continue // another server has started it since
+		}
 		rec, err := recordOf(&d)
 		if err != nil {
 			continue
 		}
-		if err := s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{statusPending}, FromDue: list[i].Due}}}); err != nil {
+		was := d.Due
+		d.Due = time.Time{}
+		if err := s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{statusPending}, FromDue: was}}}); err != nil {
 			continue // another server took it
 		}
 		if _, err := s.add(&job{rec: rec, size: int64(len(d.Body))}); err != nil {
-			return n
+			return
 		}
-		n++
 	}
-	return n
 }

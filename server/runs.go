@@ -9,13 +9,39 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/hitlrun/hitlrun"
 )
 
-// newRecord makes the record of a run from a request. threadID "" makes a new thread.
-func (s *Server) newRecord(r *http.Request, c runCreate, threadID string) (*record, error) {
+// acceptNew accepts the run of a request. change, if it is not nil, changes the record before. A run of an assistant that is large takes
+// a turn, since the record has the assistant: its request may be small.
+func (s *Server) acceptNew(r *http.Request, c runCreate, threadID string, change func(rec *record)) (*record, *job, error) {
+	done := func() {}
+	if s.ofGraph(c.AssistantID) == nil { // otherwise no assistant is read
+		var err error
+		if done, err = s.turnOf(r); err != nil {
+			return nil, nil, err
+		}
+	}
+	done = sync.OnceFunc(done)
+	defer done()
+	rec, err := s.newRecord(r, c, threadID, s.assistant)
+	if err != nil {
+		return nil, nil, err
+	}
+	if rec.Assistant.size() <= largeBody {
+		done()
+	}
+	if change != nil {
+		change(rec)
+	}
+	return s.accept(context.WithoutCancel(r.Context()), rec)
+}
+
+// newRecord makes the record of a run from a request. threadID "" makes a new thread. find finds the assistant.
+func (s *Server) newRecord(r *http.Request, c runCreate, threadID string, find func(r *http.Request, id string) (*assistant, error)) (*record, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
@@ -25,7 +51,7 @@ func (s *Server) newRecord(r *http.Request, c runCreate, threadID string) (*reco
 			return nil, err
 		}
 	}
-	a, err := s.assistant(r, c.AssistantID)
+	a, err := find(r, c.AssistantID)
 	if isNoAssistant(err) && c.resume() != nil {
 		if last := s.assistantOfLastRun(r.Context(), threadID, c.AssistantID); last != nil { // it was deleted, but its thread waits
 			a, err = last, nil
@@ -69,7 +95,7 @@ func (s *Server) fits(c *runCreate, config json.RawMessage, a *assistant) error 
 
 // startRun reads a request, and accepts its run.
 func (s *Server) startRun(w http.ResponseWriter, r *http.Request) (rec *record, j *job, err error) {
-	err = s.turnIfLarge(r, func() (err error) {
+	err = s.turnIfLarge(r, func(r *http.Request) (err error) {
 		rec, j, err = s.readRun(w, r)
 		return err
 	})
@@ -87,11 +113,7 @@ func (s *Server) readRun(w http.ResponseWriter, r *http.Request) (*record, *job,
 			return nil, nil, err
 		}
 	}
-	rec, err := s.newRecord(r, c, threadID)
-	if err != nil {
-		return nil, nil, err
-	}
-	return s.accept(context.WithoutCancel(r.Context()), rec)
+	return s.acceptNew(r, c, threadID, nil)
 }
 
 // located sets the headers that name the run and its thread.
@@ -105,7 +127,7 @@ func (s *Server) located(w http.ResponseWriter, rec *record) {
 }
 
 func (s *Server) createRun(w http.ResponseWriter, r *http.Request) error {
-	return s.turnIfLarge(r, func() error { // the response has the request
+	return s.turnIfLarge(r, func(r *http.Request) error { // the response has the request
 		rec, _, err := s.readRun(w, r)
 		if err != nil {
 			return err
@@ -122,16 +144,21 @@ func (s *Server) createBatch(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var records []*record
-	size := int64(0)
+	queued, stored := int64(0), int64(0)
+	find := s.findEach()
 	for _, c := range all {
-		rec, err := s.newRecord(r, c, "")
+		rec, err := s.newRecord(r, c, "", find)
 		if err != nil {
 			return err
 		}
-		if c.AfterSeconds == 0 {
-			size += int64(len(rec.document().Body))
+		size := int64(len(rec.document().Body))
+		if stored += size; stored > s.o.MaxQueued && len(records) > 0 {
+			return errorf(http.StatusRequestEntityTooLarge, "the runs of the batch have more than %d MiB, with the config and the context of their assistants", s.o.MaxQueued>>20)
 		}
-		if s.full(size) { // before any of them is stored: the client sends all again
+		if c.AfterSeconds == 0 {
+			queued += size
+		}
+		if s.full(queued) { // before any of them is stored: the client sends all again
 			return s.tooMuchQueued()
 		}
 		records = append(records, rec)
@@ -146,6 +173,28 @@ func (s *Server) createBatch(w http.ResponseWriter, r *http.Request) error {
 	}
 	writeJSON(w, http.StatusOK, list)
 	return nil
+}
+
+// maxBatchAssistants is how many bytes the assistants of a batch have together: they are in memory until all of its runs are accepted.
+const maxBatchAssistants = 64 << 20
+
+// findEach returns a function that finds assistants for the runs of a batch. It reads each once, and the records share it.
+func (s *Server) findEach() func(r *http.Request, id string) (*assistant, error) {
+	found, size := map[string]*assistant{}, 0
+	return func(r *http.Request, id string) (*assistant, error) {
+		if a := found[id]; a != nil {
+			return a, nil
+		}
+		a, err := s.assistant(r, id)
+		if err != nil {
+			return nil, err
+		}
+		if size += len(a.Config) + len(a.Context) + len(a.Metadata); size > maxBatchAssistants {
+			return nil, errorf(http.StatusRequestEntityTooLarge, "the assistants of the batch have more than %d MiB together", maxBatchAssistants>>20)
+		}
+		found[id] = a
+		return a, nil
+	}
 }
 
 func (s *Server) streamRun(w http.ResponseWriter, r *http.Request) error {
@@ -281,7 +330,7 @@ func (s *Server) answerEnded(w http.ResponseWriter, r *http.Request, rec *record
 			return false, nil
 		}
 	}
-	err = s.turn(r, func() error {
+	err = s.turn(r, func(r *http.Request) error {
 		data, err := s.ended(r.Context(), rec, j)
 		if over = data != nil; !over || err != nil {
 			return err
@@ -329,7 +378,7 @@ func (s *Server) waitForValues(ctx context.Context, w http.ResponseWriter, r *ht
 		}
 		return true, nil
 	}, func() error { return nil }, func() error {
-		if _, err := s.record(r.Context(), rec.ID); err != nil {
+		if _, err := s.briefRecord(r, rec.ID); err != nil {
 			return errGone
 		}
 		_, err := w.Write([]byte("\n"))
@@ -355,29 +404,25 @@ func (s *Server) listRuns(w http.ResponseWriter, r *http.Request) error {
 	if status := q.Get("status"); status != "" {
 		states = []string{status}
 	}
-	ids, err := s.runIDs(r.Context(), t.ID, states...)
-	if err != nil {
-		return err
-	}
 	limit, err := strconv.Atoi(q.Get("limit"))
 	if err != nil {
 		limit = 10
 	}
 	offset, _ := strconv.Atoi(q.Get("offset"))
-	list := arrayWriter{w: w}
-	for _, id := range page(w, ids, &limit, offset) {
-		rec, err := s.record(r.Context(), id)
-		if isNoDocument(err) {
-			continue // it was deleted meanwhile
-		}
-		if err == nil {
-			err = list.add(rec.showTo(callerOf(r)))
-		}
+	f := newFound(&limit, offset)
+	for d, err := range s.store.EachDocument(r.Context(), hitlrun.DocumentFilter{Kind: runKind, ThreadID: t.ID, States: states, Newest: true}) {
 		if err != nil {
 			return err
 		}
+		f.add(d.Key)
 	}
-	return list.end()
+	return f.send(w, "", func(id string) (any, error) {
+		rec, err := s.record(r.Context(), id)
+		if err != nil {
+			return nil, err
+		}
+		return rec.showTo(callerOf(r)), nil
+	})
 }
 
 func (s *Server) getRun(w http.ResponseWriter, r *http.Request) error {

@@ -60,20 +60,36 @@ func (t *turns) leave(client string, one *turn) {
 	}
 }
 
-// turn waits for a turn of the client of the request, and calls do.
-func (s *Server) turn(r *http.Request, do func() error) error {
-	done, err := s.turns.take(r.Context(), callerOf(r).client)
+// turnKey is the key of the context of a request that has a turn.
+type turnKey struct{}
+
+// hasTurn returns the request with the note that it has a turn: it does not wait for a second one.
+func hasTurn(r *http.Request) *http.Request {
+	return r.WithContext(context.WithValue(r.Context(), turnKey{}, true))
+}
+
+// turnOf waits for a turn of the client of the request, unless the request has one. The caller calls done after the response.
+func (s *Server) turnOf(r *http.Request) (done func(), err error) {
+	if r.Context().Value(turnKey{}) != nil {
+		return func() {}, nil
+	}
+	return s.turns.take(r.Context(), callerOf(r).client)
+}
+
+// turn waits for a turn of the client of the request, and calls do with the request.
+func (s *Server) turn(r *http.Request, do func(r *http.Request) error) error {
+	done, err := s.turnOf(r)
 	if err != nil {
 		return err
 	}
 	defer done()
-	return do()
+	return do(hasTurn(r))
 }
 
 // inTurn returns a handler that waits for a turn before it calls handle.
 func inTurn(handle func(s *Server, w http.ResponseWriter, r *http.Request) error) func(s *Server, w http.ResponseWriter, r *http.Request) error {
 	return func(s *Server, w http.ResponseWriter, r *http.Request) error {
-		return s.turn(r, func() error { return handle(s, w, r) })
+		return s.turn(r, func(r *http.Request) error { return handle(s, w, r) })
 	}
 }
 
@@ -81,22 +97,22 @@ func inTurn(handle func(s *Server, w http.ResponseWriter, r *http.Request) error
 const largeBody = 1 << 20
 
 // turnIfLarge calls do in a turn if the body is large or of unknown size; otherwise without a turn.
-func (s *Server) turnIfLarge(r *http.Request, do func() error) error {
+func (s *Server) turnIfLarge(r *http.Request, do func(r *http.Request) error) error {
 	if r.ContentLength >= 0 && r.ContentLength <= largeBody {
-		return do()
+		return do(r)
 	}
 	return s.turn(r, do)
 }
 
 // decodeInTurn calls decode in a turn if the body is large. It is for handlers that take no turn, or take one later.
 func (s *Server) decodeInTurn(w http.ResponseWriter, r *http.Request, v any) error {
-	return s.turnIfLarge(r, func() error { return s.decode(w, r, v) })
+	return s.turnIfLarge(r, func(r *http.Request) error { return s.decode(w, r, v) })
 }
 
 // largeInTurn returns a handler that waits for a turn if the body is large.
 func largeInTurn(handle func(s *Server, w http.ResponseWriter, r *http.Request) error) func(s *Server, w http.ResponseWriter, r *http.Request) error {
 	return func(s *Server, w http.ResponseWriter, r *http.Request) error {
-		return s.turnIfLarge(r, func() error { return handle(s, w, r) })
+		return s.turnIfLarge(r, func(r *http.Request) error { return handle(s, w, r) })
 	}
 }
 

@@ -155,6 +155,39 @@ export const large = new StateGraph(Annotation.Root({ text: Annotation<string>()
 	}
 }
 
+// The same holds for large assistants, which reviewers may read.
+func TestLargeAssistantsTakeTurns(t *testing.T) {
+	t.Parallel()
+	c, secrets := withTokens(t, nil)
+	c.token = secrets["admin"]
+	c.ok("POST", "/assistants", `{"graph_id":"agent","assistant_id":"large","metadata":{"text":"`+strings.Repeat("x", 14<<20)+`"}}`)
+	for _, request := range []string{"GET /assistants/large", "POST /assistants/large/versions", "POST /assistants/search"} {
+		var answered atomic.Int64
+		var conns []net.Conn
+		for range 7 {
+			conn, err := net.Dial("tcp", strings.TrimPrefix(c.url, "http://"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			conns = append(conns, conn)
+			_, _ = fmt.Fprintf(conn, "%s HTTP/1.1\r\nHost: x\r\nX-Api-Key: %s\r\nContent-Length: 0\r\n\r\n", request, secrets["review"]) // else no answer comes
+			go func() {
+				if _, err := bufio.NewReaderSize(conn, 16).Peek(1); err == nil {
+					answered.Add(1)
+				}
+			}()
+		}
+		until(t, "four are answered", func() bool { return answered.Load() >= 4 })
+		// This tests time: no other one is answered within a second.
+		if time.Sleep(time.Second); answered.Load() != 4 {
+			t.Errorf("%s: %d are answered at once", request, answered.Load())
+		}
+		for _, conn := range conns {
+			conn.Close()
+		}
+	}
+}
+
 // The response to a large request for a run has that request. Four of them are sent to one client at once.
 func TestResponsesOfLargeRunsTakeTurns(t *testing.T) {
 	t.Parallel()

@@ -3,7 +3,6 @@
 package server
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -37,7 +36,7 @@ func (s *Server) commands(w http.ResponseWriter, r *http.Request) error {
 	var c command
 	var answer any
 	threadID := r.PathValue("thread")
-	err := s.turnIfLarge(r, func() error {
+	err := s.turnIfLarge(r, func(r *http.Request) error {
 		if err := s.decode(w, r, &c); err != nil {
 			return err
 		}
@@ -59,7 +58,7 @@ func (s *Server) commands(w http.ResponseWriter, r *http.Request) error {
 		writeJSON(w, http.StatusOK, answer)
 		return nil
 	}
-	return s.turn(r, func() error {
+	return s.turn(r, func(r *http.Request) error {
 		writeJSON(w, http.StatusOK, s.command(r, threadID, &c))
 		return nil
 	})
@@ -142,17 +141,11 @@ func (s *Server) commandStart(r *http.Request, threadID string, params json.RawM
 
 // commandRun accepts the run of a command.
 func (s *Server) commandRun(r *http.Request, threadID string, c runCreate) (result, meta any, err error) {
-	ctx := context.WithoutCancel(r.Context())
-	rec, err := s.newRecord(r, c, threadID)
+	before, err := s.store.LastEvent(r.Context(), threadID)
 	if err != nil {
 		return nil, nil, err
 	}
-	rec.V2 = true
-	before, err := s.store.LastEvent(ctx, threadID)
-	if err != nil {
-		return nil, nil, err
-	}
-	rec, _, err = s.accept(ctx, rec)
+	rec, _, err := s.acceptNew(r, c, threadID, func(rec *record) { rec.V2 = true })
 	if err != nil {
 		return nil, nil, err
 	}

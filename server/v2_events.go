@@ -251,13 +251,13 @@ func (so *socket) next(ctx context.Context) error {
 	}
 	var c *command
 	var answer any
-	err = so.s.turn(so.r, func() error {
+	err = so.s.turn(so.r, func(r *http.Request) error {
 		_, err := data.ReadFrom(message)
 		if err != nil || int64(data.Len()) > so.s.o.MaxBody {
 			return err
 		}
 		if c, err = so.parse(data.Bytes()); c != nil && startsRun(c.Method) {
-			answer = so.s.command(so.r, so.threadID, c)
+			answer = so.s.command(r, so.threadID, c)
 		}
 		return err
 	})
@@ -323,7 +323,7 @@ func (so *socket) do(ctx context.Context, c *command) error {
 	if startsRun(c.Method) {
 		return so.send(so.s.command(so.r, so.threadID, c))
 	}
-	return so.s.turn(so.r, func() error { return so.send(so.s.command(so.r, so.threadID, c)) })
+	return so.s.turn(so.r, func(r *http.Request) error { return so.send(so.s.command(r, so.threadID, c)) })
 }
 
 func (so *socket) subscribe(ctx context.Context, c *command) error {
