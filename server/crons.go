@@ -98,6 +98,9 @@ func (s *Server) createCron(w http.ResponseWriter, r *http.Request) error {
 	if err := c.check(); err != nil {
 		return err
 	}
+	if c.resume() != nil {
+		return errorf(http.StatusUnprocessableEntity, "a cron answers no question: command.resume is for a run")
+	}
 	if err := s.mayCall(c.Webhook); err != nil {
 		return err
 	}
@@ -186,6 +189,7 @@ func (s *Server) patchCron(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
+	one.UserID = callerOf(r).name // who changed it starts the runs that come of it
 	d, err := one.document(time.Now())
 	if err != nil {
 		return err

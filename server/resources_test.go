@@ -78,6 +78,7 @@ func TestCrons(t *testing.T) {
 		{`POST /runs/crons {"assistant_id":"agent","schedule":"0 9 * * 1","timezone":"Nowhere/City"}`, 422, `no time zone`},
 		{`POST /runs/crons {"assistant_id":"none","schedule":"0 9 * * 1"}`, 404, `No assistant`},
 		{`POST /threads/none/runs/crons {"assistant_id":"agent","schedule":"0 9 * * 1"}`, 404, `not found`},
+		{`POST /runs/crons {"assistant_id":"agent","schedule":"0 9 * * 1","command":{"resume":"yes"}}`, 422, `^a cron answers no question`},
 		{`POST /runs/crons/search {"assistant_id":"agent"}`, 200, `^\[\{"cron_id":"[^"]*"[^[]*\]$`},
 		{`POST /runs/crons/search {"assistant_id":"two"}`, 200, `^\[\]$`},
 		{`POST /runs/crons/count {}`, 200, `^1$`},

@@ -212,3 +212,45 @@ export const who = new StateGraph(Annotation.Root({ who: Annotation<string>() })
 		}
 	}
 }
+
+// The runs of a cron that somebody else has changed are in the name of who changed it.
+func TestCronsOfAnotherAdmin(t *testing.T) {
+	t.Parallel()
+	secrets, lines := map[string]string{}, ""
+	for _, name := range []string{"ann", "bob"} {
+		secret, line, err := server.NewToken(name, "admin")
+		if err != nil {
+			t.Fatal(err)
+		}
+		secrets[name], lines = secret, lines+line
+	}
+	tokens, err := server.ReadTokens(strings.NewReader(lines))
+	if err != nil {
+		t.Fatal(err)
+	}
+	script := load(t, "who.ts", `
+import { StateGraph, Annotation, START } from "@langchain/langgraph";
+export const who = new StateGraph(Annotation.Root({ who: Annotation<string>(), text: Annotation<string>() }))
+  .addNode("n", (_, { configurable }) => ({ who: configurable.langgraph_auth_user_id })).addEdge(START, "n").compile();
+`, hitlrun.ScriptOptions{})
+	c := serve(t, func(o *server.Options) {
+		o.Tokens, o.Graphs = tokens, []server.Graph{{ID: "who", Script: script, Export: "who"}}
+	})
+	c.token = secrets["ann"]
+	thread := c.thread()
+	cron := field(c.ok("POST", "/threads/"+thread+"/runs/crons", `{"assistant_id":"who","schedule":"0 9 1 1 *","input":{"text":"of ann"}}`), "cron_id")
+	for _, change := range []struct{ by, body string }{{"bob", `{"schedule":"@every 1s","input":{"text":"of bob"}}`}, {"ann", `{"enabled":true}`}, {"bob", `{"timezone":"UTC"}`}} {
+		c.token = secrets[change.by]
+		if got := c.ok("PATCH", "/runs/crons/"+cron, change.body); field(got, "user_id") != change.by {
+			t.Errorf("%s changes a cron, which is then %s", change.by, got)
+		}
+		until(t, "the cron starts a run in the name of "+change.by, func() bool {
+			return strings.Contains(c.ok("GET", "/threads/"+thread+"/state", ""), `"who":"`+change.by+`","text":"of bob"`)
+		})
+	}
+	c.ok("DELETE", "/runs/crons/"+cron, "")
+	entries, err := c.store.Audit(t.Context(), hitlrun.AuditFilter{ThreadID: thread})
+	if err != nil || len(entries) == 0 || entries[0].By != "bob" {
+		t.Errorf("the audit log begins with %v: %v", entries, err)
+	}
+}
