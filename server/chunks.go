@@ -182,9 +182,6 @@ func toolEvent(payload json.RawMessage) (string, json.RawMessage) {
 	return "", nil
 }
 
-// partials has the messages that have arrived so far by id, for clients that want the whole message with each part.
-type partials map[string]map[string]any
-
 // message adds a chunk of the mode messages: [message or part of one, metadata].
 func (o *recorder) message(c hitlrun.Chunk) {
 	if c.NS = c.NS[:max(len(c.NS)-1, 0)]; !o.rec.Request.StreamSubgraphs { // the last part names the task that calls the model
@@ -207,23 +204,11 @@ func (o *recorder) message(c hitlrun.Chunk) {
 		return
 	}
 	id, _ := pair[0]["id"].(string)
-	whole, found := o.messages[id]
-	if !found {
-		if o.messages == nil {
-			o.messages = partials{}
-		}
-		whole = pair[0]
-		o.messages[id] = whole
+	whole, first := o.messages.join(id, pair[0])
+	if first {
 		o.legacy("messages/metadata", c.NS, encode(map[string]any{id: map[string]any{"metadata": pair[1]}}))
-	} else {
-		a, isText := whole["content"].(string)
-		b, addsText := pair[0]["content"].(string)
-		for name, value := range pair[0] {
-			whole[name] = value
-		}
-		if isText && addsText {
-			whole["content"] = a + b
-		}
 	}
-	o.legacy("messages/partial", c.NS, encode([]any{whole}))
+	if whole != nil {
+		o.legacy("messages/partial", c.NS, encode([]json.RawMessage{whole}))
+	}
 }
