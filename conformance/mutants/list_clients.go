@@ -89,11 +89,11 @@ var clients = []mutant{
 	},
 	{
 		"A command is answered in the turn in which it read the state",
-		"server/v2_commands.go", "\treturn s.turn(r, func() error {\n\t\twriteJSON(w, http.StatusOK, s.command(r, threadID, &c))\n\t\treturn nil\n\t})", "\twriteJSON(w, http.StatusOK, s.command(r, threadID, &c))\n\treturn nil", "./server", "TestStatesOfSocketsTakeTurns",
+		"server/v2_commands.go", "\treturn s.turn(r, func(r *http.Request) error {\n\t\twriteJSON(w, http.StatusOK, s.command(r, threadID, &c))\n\t\treturn nil\n\t})", "\twriteJSON(w, http.StatusOK, s.command(r, threadID, &c))\n\treturn nil", "./server", "TestStatesOfSocketsTakeTurns",
 	},
 	{
 		"… also over a WebSocket",
-		"server/v2_events.go", "return so.s.turn(so.r, func() error { return so.send(so.s.command(so.r, so.threadID, c)) })", "return so.send(so.s.command(so.r, so.threadID, c))", "./server", "TestStatesOfSocketsTakeTurns",
+		"server/v2_events.go", "return so.s.turn(so.r, func(r *http.Request) error { return so.send(so.s.command(r, so.threadID, c)) })", "return so.send(so.s.command(so.r, so.threadID, c))", "./server", "TestStatesOfSocketsTakeTurns",
 	},
 	{
 		"A second subscription is one of four that read large events",
@@ -121,7 +121,7 @@ var clients = []mutant{
 	},
 	{
 		"A cron that was scheduled while the clock was ahead is due at its time",
-		"server/crons.go", "err != nil || !d.Due.Before(list[i].Due)", "err != nil || true || !d.Due.Before(list[i].Due)", "./server", "TestCronsAreScheduledAgain",
+		"server/crons.go", "err != nil || !at.Before(was.Due)", "err != nil || true || !at.Before(was.Due)", "./server", "TestCronsAreScheduledAgain",
 	},
 	{
 		"The loss of the first sectors of the WAL is damage",
@@ -214,6 +214,62 @@ var clients = []mutant{
 	{
 		"A client is nobody but who its token says",
 		"server/request.go", `strings.HasPrefix(name, "langgraph_auth_")`, `strings.HasPrefix(name, "-")`, http, "TestNobodyIsSomebodyElse",
+	},
+	{
+		"… also for the runs of a cron that another client has changed",
+		"server/crons.go", "\tone.UserID = callerOf(r).name //", "\t//", http, "TestCronsOfAnotherAdmin",
+	},
+	{
+		"A search has one large cron in memory at a time",
+		"server/crons.go", "\t\t\tf.add(d.Key)\n", "\t\t\tf.add(d.Key)\n\t\t\tdefer func(body []byte) { _ = body[0] }(d.Body)\n", http, "TestLargeCronsAndAssistants",
+	},
+	{
+		"… and one large assistant",
+		"server/assistants.go", "\t\t\terr = check(d.Key, a)\n", "\t\t\terr = check(d.Key, a)\n\t\t\tdefer func(body []byte) { _ = body[0] }(d.Body)\n", http, "TestLargeCronsAndAssistants",
+	},
+	{
+		"… and the keys of one page",
+		"server/page.go", "f.bytes > maxPageKeys", "f.bytes < 0", http, "TestPagesOfLongKeys",
+	},
+	{
+		"The namespaces that a script gets have a bound",
+		"server/long_term.go", "if size += it.keyBytes(); size > mostFound {", "if false {", "./server", "TestLongNamespacesAreBounded",
+	},
+	{
+		"… and the items, with their names",
+		"server/long_term.go", "len(it.Value) + it.keyBytes()", "len(it.Value)", "./server", "TestLongNamespacesAreBounded",
+	},
+	{
+		"The runs of crons count for the limit of queued requests",
+		"server/crons.go", "s.add(&job{rec: rec, size: size})", "s.add(&job{rec: rec})", http, "TestLargeRunsThatAreDue",
+	},
+	{
+		"… and delayed runs wait for it one by one",
+		"server/recover.go", "err != nil || s.full(int64(len(d.Body)))", "err != nil || false && s.full(int64(len(d.Body)))", http, "TestLargeRunsThatAreDue",
+	},
+	{
+		"The runs of a batch share a large assistant",
+		"server/runs.go", "if a := found[id]; a != nil {", "if a := found[id]; a != nil && false {", http, "TestBatchOfLargeAssistants",
+	},
+	{
+		"Small requests that name a large assistant take turns",
+		"server/runs.go", "if s.ofGraph(c.AssistantID) == nil {", "if false {", http, "TestRequestsWithLargeAssistantsTakeTurns",
+	},
+	{
+		"… and requests for it",
+		"server/routes.go", "inTurn((*Server).assistantVersions)", "(*Server).assistantVersions", http, "TestLargeAssistantsTakeTurns",
+	},
+	{
+		"The messages that a run streams do not stay in memory",
+		"server/partials.go", "p.whole.bytes > maxPartials", "p.whole.bytes < 0", http, "TestManyLargeMessages",
+	},
+	{
+		"A provider may redirect to its keys",
+		"server/oidc_keys.go", "resp, err := f.client.Do(req)", "resp, err := bounded{}.RoundTrip(req)", http, "TestOIDCKeysAreElsewhere",
+	},
+	{
+		"A token with a known key does not wait for a provider that does not answer",
+		"server/oidc_keys.go", "askWait - time.Since(k.tried)", "time.Minute - time.Since(k.tried)", "./server", "TestProviderIsSilent",
 	},
 	{
 		"A webhook reaches no private address that is written",
