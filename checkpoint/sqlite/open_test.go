@@ -13,8 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/mattn/go-sqlite3"
-
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/dbfile"
 )
@@ -474,17 +472,14 @@ func TestMaxRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	closeNow(t, s)
-	for most, want := range map[int]error{0: nil, 2 << 20: nil, 1 << 20: dbfile.ErrBound, 400 << 10: sqlite3.ErrTooBig} {
+	for most, want := range map[int]string{0: "", 2 << 20: "", 1 << 20: "too much to be read at once", 400 << 10: "too long"} {
 		s, err := Open(path, Options{MaxRead: most})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for range 2 { // the second transaction has the whole bound
-			if _, err := s.Get(t.Context(), key); !errors.Is(err, want) {
-				var e sqlite3.Error
-				if !errors.As(err, &e) || e.Code != want {
-					t.Errorf("at most %d bytes: %v, want %v", most, err, want)
-				}
+			if _, err := s.Get(t.Context(), key); want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+				t.Errorf("at most %d bytes: %v, want %q", most, err, want)
 			}
 		}
 		closeNow(t, s)

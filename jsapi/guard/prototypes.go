@@ -43,7 +43,7 @@ func constructSpreadLooked(self, vm unsafe.Pointer) {
 // variadicMarker is what goja puts on the stack before a constructor and arguments of which some are spread.
 //
 //go:linkname variadicMarker github.com/dop251/goja.variadicMarker
-var variadicMarker goja.Value
+var variadicMarker goja.Value //nolint:gochecknoglobals // of goja
 
 // construct executes the instruction number i of looked, which calls a constructor. If that throws, the object that it was to set up
 // can be in use all the same.
