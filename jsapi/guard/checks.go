@@ -82,6 +82,7 @@ var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function 
 		"String.prototype.split": ofMethod(goja.SymSplit, false), "String.prototype.replace": ofMethod(goja.SymReplace, false), "String.prototype.replaceAll": ofMethod(goja.SymReplace, true),
 	}
 	table["Generator.prototype.next"], table["Generator.prototype.throw"] = ofGenerator("next"), ofGenerator("throw")
+	table["Object.getOwnPropertyDescriptors"] = ofDescriptors
 	table["parseFloat"], table["Number.parseFloat"] = ofParseFloat, ofParseFloat
 	table["Generator.prototype.return"] = ofGenerator("return")
 	table["Object.create"], table["Reflect.construct"] = ofPrototypes, ofPrototypes

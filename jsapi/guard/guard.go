@@ -65,6 +65,7 @@ type Guard struct {
 	has, exec, regExp goja.Value // a function for the operator in, RegExp.prototype.exec, and RegExp
 	get, put          goja.Value // functions that read a property, and that put another value or none in its place
 	keysOfObject      goja.Value // Object.keys
+	describe          goja.Value // Object.getOwnPropertyDescriptors, in JavaScript
 
 	generators generatorPrototypes
 	running    map[unsafe.Pointer]bool // the generators whose methods are running
@@ -118,7 +119,15 @@ var unnamed = sync.OnceValue(func() *goja.Program {
 		(function* () {}).constructor.prototype.prototype, Object.getPrototypeOf([].values()), Object.getPrototypeOf("".matchAll(/a/g)), RegExp, [].values(),
 		(o, key) => key in o, RegExp.prototype.exec, ""[Symbol.iterator](), (o, key) => o[key], Object.keys,
 		(({ defineProperty, deleteProperty }) => (o, key, value) => value === undefined ? deleteProperty(o, key)
-			: defineProperty(o, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true }))(Reflect)]`, false)
+			: defineProperty(o, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true }))(Reflect),
+		(({ ownKeys, getOwnPropertyDescriptor, defineProperty }) => (o) => {
+			const all = {}, keys = ownKeys(o);
+			for (let i = 0; i < keys.length; i++) {
+				const value = getOwnPropertyDescriptor(o, keys[i]);
+				if (value) defineProperty(all, keys[i], { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+			}
+			return all;
+		})(Reflect)]`, false)
 })
 
 // compilers guards the functions that compile source text. goja recognises eval by its identity, and for
@@ -135,7 +144,7 @@ func (g *Guard) compilers() {
 		}
 		g.regExp, g.has, g.exec = list.ToObject(g.rt).Get("5"), list.ToObject(g.rt).Get("7"), list.ToObject(g.rt).Get("8")
 		g.get, g.keysOfObject = list.ToObject(g.rt).Get("10"), list.ToObject(g.rt).Get("11")
-		g.put = list.ToObject(g.rt).Get("12")
+		g.put, g.describe = list.ToObject(g.rt).Get("12"), list.ToObject(g.rt).Get("13")
 		for i, name := range []string{"Function", "Function", "Generator.prototype", "Iterator.prototype", "Iterator.prototype"} {
 			o, ok := list.ToObject(g.rt).Get(strconv.Itoa(i)).(*goja.Object)
 			if ok && name == "Function" {
