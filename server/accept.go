@@ -25,14 +25,18 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 	}
 	change := &hitlrun.Change{}
 	busy := s.queue.busy(rec.ThreadID)
+	var later []delayedRun
 	t, err := s.makeThread(ctx, rec, change)
+	if err == nil && t != nil {
+		later, err = s.delayed(ctx, t.ID)
+	}
 	if err == nil {
 		err = s.queueElsewhere(ctx, t)
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	if earlier, err := s.admit(ctx, rec, t, asked); earlier != nil || err != nil {
+	if earlier, err := s.admit(ctx, rec, t, asked, later); earlier != nil || err != nil {
 		if err != nil {
 			return nil, nil, err
 		}
@@ -70,16 +74,19 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 }
 
 // admit decides whether a thread takes a run now: it binds an answer to its question, or applies the multitask strategy. For an
-// answer that was sent before, it returns the record of the run that took it. t is nil for a new thread.
-func (s *Server) admit(ctx context.Context, rec *record, t *hitlrun.Thread, asked map[string]bool) (earlier *record, err error) {
+// answer that was sent before, it returns the record of the run that took it. t is nil for a new thread; later are its delayed runs.
+func (s *Server) admit(ctx context.Context, rec *record, t *hitlrun.Thread, asked map[string]bool, later []delayedRun) (earlier *record, err error) {
 	resume := rec.Request.resume()
 	switch {
 	case resume == nil:
-		return nil, s.makeWay(ctx, rec, t)
+		return nil, s.makeWay(ctx, rec, t, later)
 	case t == nil:
 		return nil, errorf(http.StatusNotFound, "Thread with ID %q not found", rec.ThreadID)
 	}
-	return s.bind(ctx, rec, t, resume, asked)
+	if earlier, err = s.bind(ctx, rec, t, resume, asked); earlier != nil || err != nil {
+		return earlier, err
+	}
+	return s.rival(ctx, rec, later)
 }
 
 // storeAccepted stores the record of a run with the changes that belong to it. It returns when the run is due; zero is now.
@@ -105,5 +112,8 @@ func (s *Server) storeAccepted(ctx context.Context, j *job, change *hitlrun.Chan
 		return due, s.tooMuchQueued()
 	}
 	change.Insert = []hitlrun.Document{d}
+	if !due.IsZero() {
+		change.Insert = append(change.Insert, rec.delayedDocument())
+	}
 	return due, s.store.Write(ctx, change)
 }

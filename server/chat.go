@@ -56,15 +56,14 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.answerChat(w, r, a)
+	return notAgain(w, a.rec, s.answerChat(w, r, a))
 }
 
 // chatRun is the run of a request.
 type chatRun struct {
-	threadID string
-	thread   *hitlrun.Thread // as the request found it; nil for a new one
-	rec      *record
-	job      *job
+	thread *hitlrun.Thread // as the request found it; nil for a new one
+	rec    *record
+	job    *job
 }
 
 // acceptChat reads a request, and accepts its run.
@@ -119,7 +118,7 @@ func (s *Server) acceptChat(w http.ResponseWriter, r *http.Request) (*chatRun, e
 	if err != nil {
 		return nil, err
 	}
-	return &chatRun{id, t, rec, j}, nil
+	return &chatRun{t, rec, j}, nil
 }
 
 // chatConflict returns an error for a request that does not fit the state of the thread. The error includes the
@@ -135,21 +134,25 @@ func (s *Server) chatConflict(t *hitlrun.Thread, format string, args ...any) err
 	return e
 }
 
-// answerChat waits for the end of a run, and sends it.
+// answerChat waits for the end of a run, and sends what its thread then asks or says.
 func (s *Server) answerChat(w http.ResponseWriter, r *http.Request, a *chatRun) (err error) {
-	id, t, rec, j := a.threadID, a.thread, a.rec, a.job
+	t, rec, j := a.thread, a.rec, a.job
 	var res *hitlrun.Result
 	if j != nil {
 		ctx, stop := whileValid(r)
 		defer stop()
+		var waits <-chan struct{}
+		if rec.Answers != nil { // otherwise the client must not send it again
+			waits = j.outage.begun()
+		}
 		select {
 		case <-j.done:
-		case <-j.outage.begun():
+		case <-waits:
 			return j.outage.reason() // the run continues later
 		case <-ctx.Done():
 			return stopped(r) // the run continues
 		}
-		if j.end == nil || j.end.again {
+		if j.end != nil && j.end.again {
 			return errClosed
 		}
 		if err := j.refusal(); err != nil {
@@ -158,17 +161,28 @@ func (s *Server) answerChat(w http.ResponseWriter, r *http.Request, a *chatRun) 
 			}
 			return err
 		}
+	}
+	if j != nil && j.end != nil {
 		rec, res = j.rec, j.end.result
-	} else if rec, err = s.briefRecord(r, rec.ID); err != nil {
-		return err
+	} else {
+		id := rec.ID
+		if rec, err = s.briefRecord(r, id); isNoDocument(err) {
+			err = errorf(http.StatusNotFound, "Run %q not found: its thread was deleted", id)
+		}
+		if err == nil && !rec.ended() && s.queue.isClosed() {
+			err = errClosed
+		}
+		if err != nil {
+			return err
+		}
 	}
 	if rec.Error != nil {
-		writeJSON(w, http.StatusOK, map[string]any{"thread_id": id, "error": rec.Error})
+		writeJSON(w, http.StatusOK, map[string]any{"thread_id": rec.ThreadID, "error": rec.Error})
 		return nil
 	}
 	return s.turn(r, func(r *http.Request) error {
 		if res, err = s.whole(r.Context(), res); err == nil && res == nil {
-			res, err = s.store.State(r.Context(), id)
+			res, err = s.store.State(r.Context(), rec.ThreadID)
 		}
 		if err != nil {
 			return err

@@ -217,14 +217,7 @@ func (s *Server) endElsewhere(ctx context.Context, id, by string) error {
 		case rec.ended():
 			return s.forgetCancel(ctx, id)
 		case rec.Status == statusPending:
-			rec.RolledBack = true // there is nothing to put back
-			d := rec.document()
-			d.State = statusInterrupted
-			change := &hitlrun.Change{
-				Replace: []hitlrun.Replacement{{Document: d, From: []string{statusPending}}},
-				Delete:  []hitlrun.DocumentName{{Kind: cancelledKind, Key: id}},
-			}
-			if err = s.store.Write(ctx, change); err == nil {
+			if err = s.endPending(ctx, rec); err == nil {
 				return nil
 			}
 		default:

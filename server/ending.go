@@ -105,7 +105,7 @@ func (s *Server) finish(j *job, end *ending) bool {
 	change := s.lastChange(j, end)
 	for tries := 0; ; tries++ {
 		err := s.hub.write(context.Background(), change)
-		if err == nil || errors.Is(err, hitlrun.ErrNoThread) {
+		if err == nil || errors.Is(err, hitlrun.ErrNoThread) || errors.Is(err, hitlrun.ErrConflict) { // another server has ended or deleted it
 			return true
 		}
 		if !hitlrun.IsOutage(err) {
@@ -125,13 +125,13 @@ func (s *Server) finish(j *job, end *ending) bool {
 func (s *Server) lastChange(j *job, end *ending) *hitlrun.Change {
 	rec := j.rec
 	rec.Status, rec.Error = end.status, end.err
-	out := j.out
-	if out == nil { // it was cancelled before it began
+	out, began := j.out, true
+	if out == nil { // this server has not begun it, but a former one may have
 		n, err := s.nextNumber(rec, true)
 		if err != nil {
 			s.log.Error("events of a run cannot be read", "run", rec.ID, "error", err)
 		}
-		out = s.newRecorder(rec, n)
+		out, began = s.recorderOf(rec, n), n > 0 || err != nil
 	}
 	if end.err != nil {
 		out.legacy("error", nil, encode(end.err))
@@ -139,12 +139,20 @@ func (s *Server) lastChange(j *job, end *ending) *hitlrun.Change {
 	for _, e := range out.requests {
 		out.add(e)
 	}
-	out.lifecycle(end)
+	if began || end.err != nil { // clients would take it for the end of the run that the thread executes
+		out.lifecycle(end)
+	}
 	out.add(out.event(kindEnd, -1, nil, encode(map[string]string{"status": end.status})))
-	change := &hitlrun.Change{Put: []hitlrun.Document{rec.document()}, Events: out.close()}
+	ends := hitlrun.Replacement{Document: rec.document(), From: []string{statusPending, statusRunning}} // once
+	change := &hitlrun.Change{Replace: []hitlrun.Replacement{ends}, Events: out.close()}
 	change.Delete = []hitlrun.DocumentName{{Kind: markKind, Key: rec.ID}, {Kind: cancelledKind, Key: rec.ID}}
 	if rec.Request.Webhook != "" {
 		change.Put = append(change.Put, s.webhook(rec, end))
+	} else if rec.Delete {
+		change.Put = append(change.Put, discardDocument(rec.ID, rec.ThreadID, rec.By))
+	}
+	if rec.Request.AfterSeconds > 0 {
+		change.Delete = append(change.Delete, hitlrun.DocumentName{Kind: delayedKind, Key: rec.ID})
 	}
 	return change
 }

@@ -176,11 +176,17 @@ const maxUnseen = 200 * time.Millisecond
 
 // newRecorder returns the recorder of a run. n is the number of the next event of the first generation.
 func (s *Server) newRecorder(rec *record, n int64) *recorder {
-	o := &recorder{s: s, rec: rec, n: n, closed: make(chan struct{})}
-	o.idle.L = &o.mu
+	o := s.recorderOf(rec, n)
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()
 	s.hub.recorders[rec.ThreadID] = o
+	return o
+}
+
+// recorderOf is newRecorder for a run that the thread does not execute: the events of another one may be deferred.
+func (s *Server) recorderOf(rec *record, n int64) *recorder {
+	o := &recorder{s: s, rec: rec, n: n, closed: make(chan struct{})}
+	o.idle.L = &o.mu
 	return o
 }
 

@@ -60,9 +60,7 @@ func (s *Server) execute(j *job) {
 	if s.log.Enabled(s.base, slog.LevelInfo) && s.sync() == nil { // a line of the log leaves the server: sync first
 		s.log.Info("run ended", "run", j.rec.ID, "thread", j.rec.ThreadID, "status", j.end.status, "took", time.Since(began))
 	}
-	if j.rec.Delete && j.rec.Request.Webhook == "" { // otherwise sendWebhook does it
-		s.wg.Go(func() { s.discard(j.rec.ThreadID, j.rec.By) })
-	}
+	s.discardAfter(j.rec)
 }
 
 // concludes sets how an attempt to execute a run ended. It rolls back a run that was cancelled for that.
@@ -106,23 +104,6 @@ func (s *Server) prepareAgain(j *job) {
 	s.queue.mu.Lock()
 	defer s.queue.mu.Unlock()
 	j.again(status)
-}
-
-// discard deletes the thread of a run that was started without one. It waits up to a minute for the viewers to see the
-// end.
-func (s *Server) discard(threadID, by string) {
-	for range 60 {
-		select {
-		case <-time.After(time.Second):
-		case <-s.base.Done():
-		}
-		if !s.hub.viewed(threadID) || s.base.Err() != nil {
-			break
-		}
-	}
-	if err := s.store.DeleteBy(context.Background(), threadID, by, "http"); err != nil && !errors.Is(err, hitlrun.ErrNoThread) {
-		s.log.Error("thread of a run without one is not deleted", "thread", threadID, "error", err)
-	}
 }
 
 // do executes a run, and returns how it ended; nil for a run that another server has ended. finish stores the last
@@ -217,19 +198,13 @@ func (s *Server) storeBegun(j *job) error {
 	return err
 }
 
-// notBegun returns how a run ended that could not begin; nil if its record is gone.
+// notBegun returns how a run ended that could not begin; nil if its end is stored already, or its record is gone.
 func (s *Server) notBegun(j *job, err error) *ending {
 	if !errors.Is(err, errLate) {
 		return s.endOf(j, nil, err)
 	}
-	stored, err := s.record(context.WithoutCancel(j.ctx), j.rec.ID)
-	if isNoDocument(err) {
-		return nil
-	}
-	if err == nil {
-		j.rec.RolledBack = stored.RolledBack
-	}
-	return &ending{status: statusInterrupted}
+	j.out.close()
+	return nil
 }
 
 // beginWhenFree begins a run when nobody else runs its thread, for example a command. While it waits its record says so: if this

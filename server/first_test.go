@@ -120,7 +120,7 @@ func TestRunsOfServersThatAreGoneGoFirst(t *testing.T) {
 	thread := one.thread()
 	runs := "/threads/" + thread + "/runs"
 	due := field(one.ok("POST", runs, `{"assistant_id":"agent","input":{"name":"two"},"after_seconds":1}`), "run_id")
-	other.ok("POST", runs, `{"assistant_id":"agent","input":{"name":"one"}}`)
+	other.ok("POST", runs, `{"assistant_id":"agent","input":{"name":"one"},"multitask_strategy":"enqueue"}`)
 	<-two.working
 	one.eventually("the second server has taken the run, which waits", func() bool {
 		d, err := store.Document(t.Context(), "run", due)

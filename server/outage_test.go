@@ -8,6 +8,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -275,8 +276,8 @@ func (l *lockedStore) status() (n int) {
 	return n
 }
 
-// The store is locked when a run has ended and its end is not stored yet. The client gets an error, and the next run of the thread
-// waits: the run is not done again, and the answer to its question is taken.
+// The store is locked when a run has ended and its end is not stored yet. The client waits, and so does the next run of the thread: the
+// run is not done again, and the answer to its question is taken.
 func TestEndsWaitForTheStore(t *testing.T) {
 	t.Parallel()
 	l, began := serveLocked(t)
@@ -294,13 +295,13 @@ func TestEndsWaitForTheStore(t *testing.T) {
 		}
 		return false
 	})
-	if status, got := l.do("POST", runs+"/wait", `{"assistant_id":"agent","input":{}}`); status != http.StatusServiceUnavailable || !strings.Contains(got, "locked") {
-		t.Fatalf("the end of the run is not stored: %d %s", status, got)
-	}
-	if !l.locked() {
-		t.Fatal("the store was never locked")
-	}
+	asked := l.response(t.Context(), "POST", runs+"/wait", `{"assistant_id":"agent","input":{}}`) // its response begins before the end
+	defer asked.Body.Close()
+	until(t, "the store is locked", l.locked)
 	l.unlock()
+	if got, err := io.ReadAll(asked.Body); asked.StatusCode != http.StatusOK || err != nil || !strings.Contains(string(got), "first?") {
+		t.Errorf("the client gets %d %s (%v)", asked.StatusCode, got, err)
+	}
 	question := func(value string) {
 		t.Helper()
 		l.eventually("the question "+value, func() bool {

@@ -148,22 +148,46 @@ type threadLock struct {
 
 // lock takes the lock of a thread, until unlock is called. Locks of different threads are independent.
 func (q *queue) lock(threadID string) (unlock func()) {
+	l := q.lockOf(threadID)
+	l.mu.Lock()
+	return func() {
+		l.mu.Unlock()
+		q.leave(threadID, l)
+	}
+}
+
+// tryLock is lock, but returns nil if somebody has the lock.
+func (q *queue) tryLock(threadID string) (unlock func()) {
+	l := q.lockOf(threadID)
+	if !l.mu.TryLock() {
+		q.leave(threadID, l)
+		return nil
+	}
+	return func() {
+		l.mu.Unlock()
+		q.leave(threadID, l)
+	}
+}
+
+// lockOf returns the lock of a thread, and counts the caller as one who uses it.
+func (q *queue) lockOf(threadID string) *threadLock {
 	q.mu.Lock()
+	defer q.mu.Unlock()
 	l := q.locks[threadID]
 	if l == nil {
 		l = &threadLock{}
 		q.locks[threadID] = l
 	}
 	l.users++
-	q.mu.Unlock()
-	l.mu.Lock()
-	return func() {
-		l.mu.Unlock()
-		q.mu.Lock()
-		defer q.mu.Unlock()
-		if l.users--; l.users == 0 {
-			delete(q.locks, threadID)
-		}
+	return l
+}
+
+// leave ends the use of the lock of a thread.
+func (q *queue) leave(threadID string, l *threadLock) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if l.users--; l.users == 0 {
+		delete(q.locks, threadID)
 	}
 }
 
@@ -320,16 +344,23 @@ func (s *Server) makeThread(ctx context.Context, rec *record, change *hitlrun.Ch
 	return t, err
 }
 
-// makeWay applies the multitask strategy of the request if the thread is busy.
-func (s *Server) makeWay(ctx context.Context, rec *record, t *hitlrun.Thread) error {
+// makeWay applies the multitask strategy of the request if the thread is busy, or has runs that begin later.
+func (s *Server) makeWay(ctx context.Context, rec *record, t *hitlrun.Thread, later []delayedRun) error {
 	before := s.queue.of(rec.ThreadID)
-	if len(before) == 0 && (t == nil || t.Status != hitlrun.StatusRunning || t.Lost) {
+	if len(before)+len(later) == 0 && (t == nil || t.Status != hitlrun.StatusRunning || t.Lost) {
 		return nil
 	}
 	switch rec.Request.strategy() {
 	case "reject":
 		return errorf(http.StatusUnprocessableEntity, "Thread is already running a task. Wait for it to finish or choose a different multitask strategy.")
+	case "enqueue": // it does not wait for those that begin later
+		return rec.keepsAnswers(later)
 	case "interrupt", "rollback":
+		for _, d := range later { // one of them could begin when the one before it ends
+			if err := s.endDelayed(ctx, rec, d); err != nil {
+				return err
+			}
+		}
 		for i := len(before) - 1; i >= 0; i-- {
 			if err := s.requestCancel(ctx, before[i].rec, rec.By, rec.Request.strategy() == "rollback"); err != nil {
 				return err
@@ -346,7 +377,9 @@ func (s *Server) makeWay(ctx context.Context, rec *record, t *hitlrun.Thread) er
 func (s *Server) endQueued(j *job) {
 	j.end = &ending{status: statusInterrupted}
 	j.rec.RolledBack = true // there is nothing to put back
-	s.finish(j, j.end)
+	if s.finish(j, j.end) {
+		s.discardAfter(j.rec)
+	}
 	s.queue.mu.Lock()
 	s.queue.remove(j)
 	s.queue.mu.Unlock()
@@ -399,7 +432,7 @@ func (s *Server) end(ctx context.Context, j *job, by string, rollback bool) erro
 		if !first {
 			return nil
 		}
-		if j.failed != nil || j.end == nil || j.end.again {
+		if j.failed != nil || j.end != nil && j.end.again {
 			return j.failed
 		}
 		return s.forgetCancel(ctx, j.rec.ID)

@@ -13,12 +13,12 @@ import (
 // recover enqueues the unfinished runs whose claims are free. It reads one after the other: those that are delayed may have many
 // large requests.
 func (s *Server) recover(ctx context.Context) error {
-	now, found := time.Now(), 0
+	found := 0
 	for d, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, States: []string{statusPending, statusRunning}}) {
 		if err != nil {
 			return err
 		}
-		if d.State == statusPending && d.Due.After(now) || s.queue.job(d.Key) != nil {
+		if d.State == statusPending && !d.Due.IsZero() || s.queue.job(d.Key) != nil {
 			continue // tick starts it, or it is in the queue already
 		}
 		release, ok := s.own(ctx, runKind, d.Key)
@@ -56,6 +56,7 @@ func (s *Server) tick() {
 	swept, recovered := time.Now(), time.Now()
 	var clock clock
 	s.rescheduleCrons(s.base, time.Now()) // the clock may have been ahead before the server was started
+	s.discardLeft(s.base)
 	for {
 		if now := time.Now(); clock.setBack(now) {
 			s.rescheduleCrons(s.base, now)
@@ -71,6 +72,7 @@ func (s *Server) tick() {
 		s.startDue(s.base)
 		s.runCrons(s.base)
 		s.sendWebhooks(s.base)
+		s.discardDue(s.base)
 		if time.Since(swept) > 10*time.Second {
 			swept = time.Now()
 			if _, err := s.store.Sweep(s.base, hitlrun.Sweep{RunOptions: hitlrun.RunOptions{From: "http"}}); err != nil && s.base.Err() == nil {
@@ -99,12 +101,20 @@ func (s *Server) startDue(ctx context.Context) {
 		if err != nil {
 			continue
 		}
+		unlock := s.queue.tryLock(rec.ThreadID)
+		if unlock == nil {
+			continue // a request decides what the thread runs next, and tick tries again
+		}
 		was := d.Due
 		d.Due = time.Time{}
-		if err := s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{statusPending}, FromDue: was}}}); err != nil {
-			continue // another server took it
+		change := &hitlrun.Change{
+			Replace: []hitlrun.Replacement{{Document: d, From: []string{statusPending}, FromDue: was}},
+			Delete:  []hitlrun.DocumentName{{Kind: delayedKind, Key: d.Key}},
 		}
-		if _, err := s.add(&job{rec: rec, size: int64(len(d.Body))}); err != nil {
+		if err = s.store.Write(ctx, change); err == nil { // otherwise another server took it, or it was cancelled
+			_, err = s.add(&job{rec: rec, size: int64(len(d.Body))})
+		}
+		if unlock(); errors.Is(err, errClosed) {
 			return
 		}
 	}

@@ -166,6 +166,9 @@ func (s *Server) createBatch(w http.ResponseWriter, r *http.Request) error {
 	list := []shownRun{}
 	for _, rec := range records {
 		rec, _, err := s.accept(context.WithoutCancel(r.Context()), rec)
+		if err != nil && len(list) > 0 {
+			err = notAgain(w, &record{}, err)
+		}
 		if err != nil {
 			return err
 		}
@@ -212,7 +215,8 @@ func (s *Server) streamRun(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	err = s.streamEvents(st, rec, -1, nil, !rec.Delete)
+	err = s.streamEvents(st, rec, -1, nil)
+	s.comesBack(r, rec)
 	if cancelsGone(r, rec.Request.OnDisconnect == "cancel") && r.Context().Err() != nil {
 		s.cancelGone(rec)
 	}
@@ -223,11 +227,28 @@ func (s *Server) streamRun(w http.ResponseWriter, r *http.Request) error {
 // client must be allowed to cancel runs.
 func cancelsGone(r *http.Request, wanted bool) bool { return wanted && callerOf(r).mayRun() == nil }
 
-// cancelGone cancels the run of a client that disconnected.
+// cancelGone cancels the run of a client that disconnected. It fails if the server shuts down.
 func (s *Server) cancelGone(rec *record) {
 	if j := s.queue.job(rec.ID); j != nil {
-		_ = s.end(s.base, j, rec.By, false) // it fails if the server shuts down
+		_ = s.end(s.base, j, rec.By, false)
+		return
 	}
+	now, err := s.record(s.base, rec.ID) // it begins later, or another server executes it
+	if err == nil && !now.ended() && s.requestCancel(s.base, now, rec.By, false) == nil {
+		_ = s.endElsewhere(s.base, rec.ID, rec.By)
+	}
+}
+
+// notAgain returns the error of a request whose run is accepted. Clients send a request again by themselves if its status says that
+// the server failed, and the run would be done twice. So the response begins, and the connection is then cut. An answer that is sent
+// again is taken once.
+func notAgain(w http.ResponseWriter, rec *record, err error) error {
+	if status, _ := statusOf(err); err != nil && status >= http.StatusInternalServerError && rec.Answers == nil {
+		w.Header().Set("Content-Type", "application/json") // guard cuts it
+		_, _ = w.Write([]byte("\n"))
+		_ = http.NewResponseController(w).Flush()
+	}
+	return err
 }
 
 func (s *Server) waitRun(w http.ResponseWriter, r *http.Request) error {
@@ -236,7 +257,7 @@ func (s *Server) waitRun(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.located(w, rec)
-	return s.waitFor(w, r, rec, j, cancelsGone(r, rec.Request.OnDisconnect == "cancel"))
+	return notAgain(w, rec, s.waitFor(w, r, rec, j, cancelsGone(r, rec.Request.OnDisconnect == "cancel")))
 }
 
 func (s *Server) joinRun(w http.ResponseWriter, r *http.Request) error {
@@ -256,6 +277,11 @@ func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j 
 	defer stop()
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
+	defer func() {
+		if cancels && r.Context().Err() != nil {
+			s.cancelGone(rec)
+		}
+	}()
 	if rec.Delete && j == nil { // its thread is deleted: the result is in its events
 		return s.waitForValues(ctx, w, r, rec)
 	}
@@ -269,6 +295,9 @@ func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j 
 			_, err = w.Write(encode(map[string]any{"__error__": errorOf(errors.New("the thread was deleted"))}))
 			return gone(err)
 		}
+		if isNoDocument(err) {
+			return errorf(http.StatusNotFound, "Run %q not found: its thread was deleted", rec.ID)
+		}
 		if over || err != nil {
 			return err
 		}
@@ -276,7 +305,7 @@ func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j 
 		if j != nil {
 			done = j.done
 		}
-		if j != nil && blank {
+		if j != nil && blank && (rec.Answers != nil || r.Method == http.MethodGet) {
 			waits = j.outage.begun()
 		}
 		select {
@@ -296,12 +325,11 @@ func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j 
 				_ = c.Flush() // the next write fails too
 			}
 		case <-ctx.Done():
-			err := stopped(r)
-			if cancels && err == nil {
-				s.cancelGone(rec)
-			}
-			return err
+			return stopped(r)
 		case <-s.hub.closed:
+			if over, err := s.answerEnded(w, r, rec, j); over || err != nil { // just before
+				return err
+			}
 			return errClosed
 		}
 	}
@@ -387,6 +415,13 @@ func (s *Server) waitForValues(ctx context.Context, w http.ResponseWriter, r *ht
 	if ctx.Err() != nil {
 		return stopped(r)
 	}
+	select {
+	case <-s.hub.closed:
+		if err != nil {
+			return errClosed
+		}
+	default:
+	}
 	if err != nil {
 		return gone(err)
 	}
@@ -442,8 +477,19 @@ func (s *Server) deleteRun(w http.ResponseWriter, r *http.Request) error {
 	if s.queue.job(rec.ID) != nil {
 		return errorf(http.StatusConflict, "run %q has not ended: cancel it first", rec.ID)
 	}
-	if err := s.store.Write(r.Context(), &hitlrun.Change{Delete: []hitlrun.DocumentName{{Kind: runKind, Key: rec.ID}}}); err != nil {
+	change := &hitlrun.Change{}
+	for _, kind := range []string{runKind, delayedKind, markKind, cancelledKind} {
+		change.Delete = append(change.Delete, hitlrun.DocumentName{Kind: kind, Key: rec.ID})
+	}
+	left := rec.Delete && !rec.ended() // nothing else will delete its thread
+	if left {
+		change.Put = []hitlrun.Document{discardDocument(rec.ID, rec.ThreadID, rec.By)}
+	}
+	if err := s.store.Write(r.Context(), change); err != nil {
 		return err
+	}
+	if left {
+		s.discardAfter(rec)
 	}
 	w.WriteHeader(http.StatusNoContent)
 	return nil

@@ -230,8 +230,8 @@ func named(who caller, e *hitlrun.Event) (name string, data json.RawMessage, err
 }
 
 // streamEvents sends the events of a run after its event number last, until the run has ended. modes are the stream
-// modes to send; nil means all.
-func (s *Server) streamEvents(st *sse, rec *record, last int64, modes []string, ids bool) error {
+// modes to send; nil means all. A client whose connection is cut says by the ids which events it has.
+func (s *Server) streamEvents(st *sse, rec *record, last int64, modes []string) error {
 	defer st.free()
 	ended := rec.ended()
 	return s.follow(st.ctx, st.who.client, rec.ThreadID, rec.ID, 0, func(e *hitlrun.Event) (bool, error) {
@@ -245,11 +245,7 @@ func (s *Server) streamEvents(st *sse, rec *record, last int64, modes []string, 
 		if err != nil {
 			return false, err
 		}
-		id := ""
-		if ids {
-			id = strconv.FormatInt(e.N, 10)
-		}
-		return true, st.send(name, data, id)
+		return true, st.send(name, data, strconv.FormatInt(e.N, 10))
 	}, st.flush, func() error {
 		if ended {
 			return errGone // the events of the run were deleted
@@ -311,7 +307,8 @@ func (s *Server) joinStream(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	err = s.streamEvents(st, rec, last, modes, true)
+	err = s.streamEvents(st, rec, last, modes)
+	s.comesBack(r, rec)
 	if cancelsGone(r, isTrue(r, "cancel_on_disconnect")) && r.Context().Err() != nil {
 		s.cancelGone(rec)
 	}

@@ -77,8 +77,21 @@ func (s *Server) showThread(ctx context.Context, t *hitlrun.Thread) (*thread, er
 	return shown, nil
 }
 
-// threadStatus returns idle, busy, interrupted or error.
+// threadStatus returns idle, busy, interrupted or error. A thread that would be idle is busy if a run of it begins later.
 func (s *Server) threadStatus(ctx context.Context, t *hitlrun.Thread) (string, error) {
+	status, err := s.statusNow(ctx, t)
+	if status != "idle" || err != nil {
+		return status, err
+	}
+	later, err := s.delayed(ctx, t.ID)
+	if len(later) > 0 {
+		status = "busy"
+	}
+	return status, err
+}
+
+// statusNow is threadStatus without the runs that begin later.
+func (s *Server) statusNow(ctx context.Context, t *hitlrun.Thread) (string, error) {
 	if s.queue.busy(t.ID) {
 		return "busy", nil
 	}

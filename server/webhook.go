@@ -289,12 +289,20 @@ func (s *Server) sendWebhook(ctx context.Context, d hitlrun.Document, call webho
 	}
 }
 
-// endWebhook deletes a webhook that is sent or discarded.
+// endWebhook deletes a webhook that is sent or discarded. Its thread is discarded after that: it may have viewers for a while.
 func (s *Server) endWebhook(ctx context.Context, d hitlrun.Document, call webhookCall) error {
+	change := &hitlrun.Change{Delete: []hitlrun.DocumentName{{Kind: webhookKind, Key: d.Key}}}
 	if call.Discard {
-		s.discard(d.ThreadID, call.Owner)
+		change.Put = []hitlrun.Document{discardDocument(d.Key, d.ThreadID, call.Owner)}
 	}
-	return s.store.Write(context.WithoutCancel(ctx), &hitlrun.Change{Delete: []hitlrun.DocumentName{{Kind: webhookKind, Key: d.Key}}})
+	err := s.store.Write(context.WithoutCancel(ctx), change)
+	if errors.Is(err, hitlrun.ErrNoThread) {
+		return nil // the webhook was deleted with it
+	}
+	if err == nil && change.Put != nil {
+		s.wg.Go(func() { s.discard(d.ThreadID, call.Owner) })
+	}
+	return err
 }
 
 // adoptWebhooks gives the webhooks that an earlier version stored to their threads, and deletes those of threads that are deleted

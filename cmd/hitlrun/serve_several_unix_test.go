@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -258,4 +259,65 @@ func TestServerIsGone(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The server is killed right after the end of runs that were started without a thread, before it deletes their threads: the next one
+// does it, also if there are viewers or webhooks. A server that begins beside another one leaves the threads of that one alone.
+func TestServeKilledBeforeItDiscards(t *testing.T) {
+	t.Parallel()
+	taken := make(chan struct{}, 10)
+	receiver := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { taken <- struct{}{} }))
+	defer receiver.Close()
+	dir := t.TempDir()
+	writeScript(t, dir, "flow.ts", patientFlow)
+	killed, url, _ := serving(t, dir, "flow.ts", "--allow-webhook", "127.0.0.1")
+	plain := postTo(t, url+"/runs", slow("plain", 0, ""))
+	called := postTo(t, url+"/runs", slow("called", 0, `,"webhook":"`+receiver.URL+`"`))
+	threads := []string{"/threads/" + valueIn(plain, "thread_id"), "/threads/" + valueIn(called, "thread_id")}
+	for i, run := range []string{plain, called} {
+		resp, err := http.Get(url + threads[i] + "/stream") //nolint:noctx // a viewer: it ends with the server
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		if status := awaitRun(t, url+threads[i]+"/runs/"+valueIn(run, "run_id")); status != "success" {
+			t.Errorf("the run is %s", status)
+		}
+	}
+	<-taken
+	store, err := hitlrun.Open(filepath.Join(dir, "test.db"), hitlrun.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	until := func(what string, is func() bool) {
+		t.Helper()
+		for deadline := time.Now().Add(time.Minute); !is(); time.Sleep(20 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("not within a minute: %s", what)
+			}
+		}
+	}
+	until("the webhook is done", func() bool {
+		left, err := store.Documents(t.Context(), hitlrun.DocumentFilter{Kind: "webhook"})
+		return err == nil && len(left) == 0
+	})
+	beside, _, _ := serving(t, dir, "flow.ts")
+	time.Sleep(5 * time.Second) // this tests time: what the other server would delete is deleted by then
+	for _, thread := range threads {
+		if _, err := store.Thread(t.Context(), strings.TrimPrefix(thread, "/threads/")); err != nil {
+			t.Errorf("a thread with a viewer is deleted by another server: %v", err)
+		}
+	}
+	for _, server := range []*exec.Cmd{beside, killed} {
+		if err := server.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = server.Wait()
+	}
+	serving(t, dir, "flow.ts")
+	until("the threads are deleted", func() bool {
+		list, err := store.Threads(t.Context(), hitlrun.ThreadFilter{})
+		return err == nil && len(list) == 0
+	})
 }

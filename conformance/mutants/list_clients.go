@@ -140,6 +140,78 @@ var clients = []mutant{
 		"server/accept.go", "if s.queue.isClosed() {", "if false {", "./server", "TestRunsAreRefusedWhole",
 	},
 	{
+		"A run that begins later is in flight for other requests",
+		"server/queue.go", "if len(before)+len(later) == 0 && (t", "if len(before) == 0 && (t", "./server", "TestDelayedRunsAreInFlight",
+	},
+	{
+		"… and cancelled by one that interrupts or rolls back",
+		"server/queue.go", "if err := s.endDelayed(ctx, rec, d); err != nil {", "if err := error(nil); d.ID == `` {", "./server", "TestDelayedRunsAreInFlight",
+	},
+	{
+		"… until it begins",
+		"server/recover.go", "[]hitlrun.DocumentName{{Kind: delayedKind, Key: d.Key}}", "nil", "./server", "TestDelayedAnswers",
+	},
+	{
+		"A question that a run answers later takes no other answer",
+		"server/accept.go", "return s.rival(ctx, rec, later)", "return nil, nil", "./server", "TestDelayedAnswers",
+	},
+	{
+		"… and the same answer again is a repetition",
+		"server/delayed.go", "(same.Sent != rec.Sent ||", "(true || same.Sent != rec.Sent ||", "./server", "TestDelayedAnswers",
+	},
+	{
+		"… and is not discarded by a run that is enqueued",
+		"server/queue.go", "return rec.keepsAnswers(later)", "return nil", "./server", "TestDelayedAnswers",
+	},
+	{
+		"A client that goes away cancels its run also before the run begins",
+		"server/runs.go", "if err == nil && !now.ended() && s.requestCancel", "if err == nil && now == nil && s.requestCancel", "./server", "TestDelayedRunsOfClientsThatAreGone",
+	},
+	{
+		"A run that is cancelled before it begins calls its webhook, and its viewers see the end",
+		"server/delayed.go", "change.Replace[0].From = []string{statusPending}", "change.Replace[0].From = []string{statusPending}\n\tchange.Put, change.Events = nil, nil", "./server", "TestCancelledBeforeTheyBegin",
+	},
+	{
+		"… and the thread of one without a thread is deleted",
+		"server/delayed.go", "\t\ts.discardAfter(rec)\n", "", "./server", "TestCancelledBeforeTheyBegin",
+	},
+	{
+		"A run that is cancelled before it begins does not look like the end of another one",
+		"server/ending.go", "n > 0 || err != nil", "true", "./server", "TestCancelledBehindAnother",
+	},
+	{
+		"A stream of a run without a thread that is cut goes on where it was cut",
+		"server/stream.go", "return true, st.send(name, data, strconv.FormatInt(e.N, 10))", "if rec.Delete {\n\t\t\treturn true, st.send(name, data, \"\")\n\t\t}\n\t\treturn true, st.send(name, data, strconv.FormatInt(e.N, 10))", "./server", "TestStatelessStreamsThatAreCut",
+	},
+	{
+		"… also if the run has ended meanwhile",
+		"server/runs.go", "\ts.comesBack(r, rec)\n", "", "./server", "TestStatelessStreamsThatAreCut",
+	},
+	{
+		"The thread of a run without one is deleted also if the server is killed before",
+		"server/ending.go", "change.Put = append(change.Put, discardDocument(rec.ID, rec.ThreadID, rec.By))", "_ = rec", "./cmd/hitlrun", "TestServeKilledBeforeItDiscards",
+	},
+	{
+		"… also behind a webhook",
+		"server/webhook.go", "change.Put = []hitlrun.Document{discardDocument(d.Key, d.ThreadID, call.Owner)}", "s.wg.Go(func() { s.discard(d.ThreadID, call.Owner) })", "./cmd/hitlrun", "TestServeKilledBeforeItDiscards",
+	},
+	{
+		"… and not by another server, while it has viewers",
+		"server/discard.go", "if s.look(); s.others.Load() {", "if false {", "./cmd/hitlrun", "TestServeKilledBeforeItDiscards",
+	},
+	{
+		"A webhook that was taken does not wait for viewers",
+		"server/webhook.go", "s.wg.Go(func() { s.discard(d.ThreadID, call.Owner) })", "s.discard(d.ThreadID, call.Owner)", "./server", "TestWebhooksDoNotWaitForViewers",
+	},
+	{
+		"A client does not send a request again whose run is accepted, because the server shuts down",
+		"server/runs.go", "status >= http.StatusInternalServerError && rec.Answers == nil", "status < 0", "./server", "TestRunsAreNotAskedForAgain",
+	},
+	{
+		"… or because the store takes nothing",
+		"server/runs.go", "(rec.Answers != nil || r.Method == http.MethodGet)", "true", "./server", "TestEndsWaitForTheStore",
+	},
+	{
 		"A client that waits for a run gets an error when its thread is deleted",
 		"server/runs.go", "errors.Is(err, hitlrun.ErrNoThread)) && !blank", "errors.Is(err, hitlrun.ErrNoThread)) && blank", "./server", "TestWaitForARunOfADeletedThread",
 	},
@@ -205,7 +277,7 @@ var clients = []mutant{
 	},
 	{
 		"What is refused changes no metadata of a thread",
-		"server/accept.go", "\treturn s.bind(ctx, rec, t, resume, asked)", "\t_ = s.noteGraph(ctx, rec, t)\n\treturn s.bind(ctx, rec, t, resume, asked)", http, "TestRefusedAnswersNoteNothing",
+		"server/accept.go", "\tif earlier, err = s.bind(ctx, rec, t, resume, asked)", "\t_ = s.noteGraph(ctx, rec, t)\n\tif earlier, err = s.bind(ctx, rec, t, resume, asked)", http, "TestRefusedAnswersNoteNothing",
 	},
 	{
 		"A reviewer who goes away cancels nothing",
