@@ -116,3 +116,21 @@ func TestWebhooksDoNotWaitForViewers(t *testing.T) {
 		}
 	}
 }
+
+// A thread that was to be deleted some time ago, because its server could not do that or is gone, is deleted by any server.
+func TestThreadsThatAreDueAreDeleted(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	due, later := c.thread(), c.thread()
+	for thread, at := range map[string]time.Time{due: time.Now().Add(-time.Second), later: time.Now().Add(time.Hour)} {
+		d := hitlrun.Document{Kind: "discard", Key: thread, ThreadID: thread, Due: at, Body: []byte(`{}`)}
+		if err := c.store.Write(t.Context(), &hitlrun.Change{Put: []hitlrun.Document{d}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	until(t, "the thread is deleted", func() bool {
+		status, _ := c.do("GET", "/threads/"+due, "")
+		return status == http.StatusNotFound
+	})
+	c.ok("GET", "/threads/"+later, "")
+}

@@ -200,6 +200,10 @@ var clients = []mutant{
 		"server/discard.go", "if s.look(); s.others.Load() {", "if false {", "./cmd/hitlrun", "TestServeKilledBeforeItDiscards",
 	},
 	{
+		"… and a minute later by any server, if the first one could not",
+		"server/recover.go", "\t\ts.discardDue(s.base)\n", "", "./server", "TestThreadsThatAreDueAreDeleted",
+	},
+	{
 		"A webhook that was taken does not wait for viewers",
 		"server/webhook.go", "s.wg.Go(func() { s.discard(d.ThreadID, call.Owner) })", "s.discard(d.ThreadID, call.Owner)", "./server", "TestWebhooksDoNotWaitForViewers",
 	},
