@@ -3,6 +3,7 @@
 package hitlrun
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -61,7 +62,7 @@ type Event struct {
 // NewThread is a thread that has not run yet. Its status is StatusDone, and it has no state.
 type NewThread struct {
 	ID   string
-	Meta []byte // its metadata, a JSON object; nil for none
+	Meta []byte // its metadata, a JSON object; nil or null for none
 }
 
 // Change is what Write stores: all of it or nothing.
@@ -113,7 +114,7 @@ func (s *Store) Write(ctx context.Context, c *Change) error {
 func (c *Change) stored() *sqlite.Change {
 	to := &sqlite.Change{Unsynced: c.Unsynced}
 	for _, t := range c.Threads {
-		to.Threads = append(to.Threads, sqlite.NewThread(t))
+		to.Threads = append(to.Threads, sqlite.NewThread{ID: t.ID, Meta: fieldsOrNil(t.Meta)})
 	}
 	for _, d := range c.Put {
 		to.Put = append(to.Put, sqlite.Document(d))
@@ -229,13 +230,13 @@ func (s *Store) Thread(ctx context.Context, threadID string) (*Thread, error) {
 }
 
 // CreateThread makes a thread that has not run yet. Its status is StatusDone, and it has no state. metadata is a JSON
-// object, or nil. A thread that exists gives ErrThreadExists. Start makes threads by itself: CreateThread is for
+// object; nil and null are no metadata. A thread that exists gives ErrThreadExists. Start makes threads by itself: CreateThread is for
 // programs whose users make threads first.
 func (s *Store) CreateThread(ctx context.Context, threadID string, metadata json.RawMessage) error {
 	if err := s.checkNewThread(threadID, metadata); err != nil {
 		return err
 	}
-	err := s.db.CreateThread(ctx, threadID, metadata)
+	err := s.db.CreateThread(ctx, threadID, fieldsOrNil(metadata))
 	if errors.Is(err, ErrThreadExists) {
 		err = errorf(ErrThreadExists, "there is a thread %q already", threadID)
 	}
@@ -254,7 +255,7 @@ func (s *Store) checkNewThread(id string, metadata json.RawMessage) error {
 }
 
 // SetMetadata merges fields, a JSON object, into the metadata of a thread, at the first level: a field that is null is
-// removed, nil changes nothing. It does not wait for a run of the thread to end. A thread that does not exist gives
+// removed. nil and null change nothing. It does not wait for a run of the thread to end. A thread that does not exist gives
 // ErrNoThread, fields that are not an object ErrInput, and metadata of more than MaxMetadataBytes ErrBounds. Start.Metadata sets metadata from the beginning.
 func (s *Store) SetMetadata(ctx context.Context, threadID string, fields json.RawMessage) error {
 	if err := checkMetadata(fields, s.limitsOf(nil)); err != nil {
@@ -269,7 +270,7 @@ func (s *Store) SetMetadata(ctx context.Context, threadID string, fields json.Ra
 // is null is removed.
 func mergeFields(meta, fields []byte) (json.RawMessage, error) {
 	all, more := map[string]json.RawMessage{}, map[string]json.RawMessage{}
-	if len(meta) > 0 {
+	if meta = fieldsOrNil(meta); meta != nil { // an older version may have stored null
 		if err := json.Unmarshal(meta, &all); err != nil {
 			return nil, err
 		}
@@ -294,6 +295,14 @@ func mergeFields(meta, fields []byte) (json.RawMessage, error) {
 		err = metadataTooLarge(len(merged))
 	}
 	return merged, err
+}
+
+// fieldsOrNil returns metadata, or nil if it is empty or null.
+func fieldsOrNil(metadata json.RawMessage) json.RawMessage {
+	if text := bytes.TrimSpace(metadata); len(text) == 0 || string(text) == "null" {
+		return nil
+	}
+	return metadata
 }
 
 func metadataTooLarge(size int) error {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 )
 
 // The metadata of a start come with its input: they are merged, found, and not there if the start is refused.
@@ -87,5 +88,76 @@ func TestMetadataIsBounded(t *testing.T) {
 	}
 	if thread, err := store.Thread(t.Context(), "t"); err != nil || string(thread.Metadata) != `{"c":1}` {
 		t.Errorf("%s: %v", thread.Metadata, err)
+	}
+}
+
+// null is no metadata, wherever it is given, and also where an older version has stored it.
+func TestMetadataNull(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	for _, path := range []string{":memory:", filepath.Join(t.TempDir(), "test.db")} {
+		store := open(t, path)
+		script, err := hitlrun.LoadSource("flow.ts", []byte(flow), hitlrun.ScriptOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for id, make := range map[string]func(id string) error{
+			"created": func(id string) error { return store.CreateThread(ctx, id, []byte("null")) },
+			"written": func(id string) error {
+				return store.Write(ctx, &hitlrun.Change{Threads: []hitlrun.NewThread{{ID: id, Meta: []byte(" null ")}}})
+			},
+			"started": func(id string) error {
+				_, err := store.Start(ctx, script, hitlrun.Start{ThreadID: id, Input: []byte(`{"to":"Ann"}`), Metadata: []byte("null")})
+				return err
+			},
+			"without input": func(id string) error {
+				if err := store.CreateThread(ctx, id, nil); err != nil {
+					return err
+				}
+				_, err := store.Start(ctx, script, hitlrun.Start{ThreadID: id, Metadata: []byte("null")})
+				if errors.Is(err, hitlrun.ErrInput) && strings.Contains(err.Error(), "metadata") {
+					return err
+				}
+				return nil
+			},
+		} {
+			if err := make(id); err != nil {
+				t.Errorf("%s: %v", id, err)
+				continue
+			}
+			thread, err := store.Thread(ctx, id)
+			if err != nil || thread.Metadata != nil {
+				t.Errorf("%s: %s (%v)", id, thread.Metadata, err)
+			}
+			for _, fields := range []string{"null", `{"a":1}`, "null", `{"b":2}`} {
+				if err := store.SetMetadata(ctx, id, []byte(fields)); err != nil {
+					t.Errorf("%s, then %s: %v", id, fields, err)
+				}
+			}
+			if thread, err = store.Thread(ctx, id); err != nil || string(thread.Metadata) != `{"a":1,"b":2}` {
+				t.Errorf("%s: %s (%v)", id, thread.Metadata, err)
+			}
+		}
+		if found := idsOf(t, store, hitlrun.ThreadFilter{Metadata: []byte(" null")}); len(found) != 4 {
+			t.Errorf("the filter null finds %v", found)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "old.db")
+	db, err := sqlite.Open(path, sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(db.CreateThread(ctx, "old", []byte("null")), db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	store := open(t, path)
+	if thread, err := store.Thread(ctx, "old"); err != nil || thread.Metadata != nil {
+		t.Errorf("stored by an older version: %s (%v)", thread.Metadata, err)
+	}
+	if err := store.SetMetadata(ctx, "old", []byte(`{"a":1}`)); err != nil {
+		t.Error(err)
+	}
+	if thread, err := store.Thread(ctx, "old"); err != nil || string(thread.Metadata) != `{"a":1}` {
+		t.Errorf("stored by an older version, and changed: %s (%v)", thread.Metadata, err)
 	}
 }

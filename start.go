@@ -23,7 +23,7 @@ type Start struct {
 	// then the only graph that the script exports. An agent of createAgent is a graph, too.
 	Graph string
 	// Metadata is merged into the metadata of the thread as SetMetadata does. It is stored together with the input, so
-	// a ThreadFilter finds the thread by it from the beginning. It needs an Input; nil changes nothing.
+	// a ThreadFilter finds the thread by it from the beginning. It needs an Input. nil and null change nothing.
 	Metadata json.RawMessage
 	// Existing refuses an input for a thread that does not exist (ErrNoThread), instead of making the thread.
 	Existing bool
@@ -99,7 +99,7 @@ func (s *Store) prepareStart(ctx context.Context, script *Script, o Start) (_ *p
 	if err == nil {
 		p, err = pin(in, name)
 	}
-	if err == nil && o.Metadata != nil {
+	if err == nil && fieldsOrNil(o.Metadata) != nil {
 		err = p.addMetadata(t, o.Metadata)
 	}
 	if err != nil {
@@ -124,7 +124,7 @@ func (o *Start) valid(script *Script, limits Limits) error {
 	switch {
 	case script == nil && (o.ThreadID == "" || o.Upgrade):
 		return errors.New("there is no script to start")
-	case o.Metadata != nil && o.Input == nil:
+	case fieldsOrNil(o.Metadata) != nil && o.Input == nil:
 		return errorf(ErrInput, "metadata is stored with an input, and there is none: use SetMetadata")
 	case o.Input != nil && (o.Update != nil || o.Goto != nil):
 		return errors.New("a run has an input, or a command with an update or where to go, and not both")

@@ -53,7 +53,7 @@ func (s *Store) listed(ctx context.Context, found *sqlite.Thread, changes bool, 
 	t := Thread{
 		ID: found.ID, Status: Status(found.Status), CreatedAt: found.CreatedAt, UpdatedAt: found.UpdatedAt,
 		Interrupts: questions(found), Error: found.Error, Encrypted: found.Sealed,
-		Metadata: found.Meta, RunID: found.RunID, CheckpointID: found.Head, Cursor: string(found.Cursor),
+		Metadata: fieldsOrNil(found.Meta), RunID: found.RunID, CheckpointID: found.Head, Cursor: string(found.Cursor),
 	}
 	if found.Status == checkpoint.StatusInterrupted || len(t.Interrupts) > 0 {
 		t.AskedAt = &found.UpdatedAt

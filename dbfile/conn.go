@@ -196,12 +196,31 @@ func (c *Conn) Number(query string, args ...driver.Value) (int64, error) {
 	return Integer(dest[0]), err
 }
 
-// Whole calls do inside a transaction that may write.
+// Abandon ends what a panic has left unfinished: the transaction, and the prepared queries that were not closed, which would show
+// their old state of the file to all that follow. Rows from before are not valid any more.
+func (c *Conn) Abandon() {
+	for _, s := range c.stmts {
+		_ = s.Close() // it was executed before, or not at all
+	}
+	clear(c.stmts)
+	if !c.Raw.AutoCommit() {
+		_ = c.Run("ROLLBACK") // can only fail if there is no transaction
+	}
+}
+
+// Whole calls do inside a transaction that may write. If do panics, nothing is stored, and the panic goes on.
 func (c *Conn) Whole(do func() error) error {
 	if err := c.Run("BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
+	returned := false
+	defer func() {
+		if !returned {
+			c.Abandon()
+		}
+	}()
 	err := do()
+	returned = true
 	if err == nil {
 		err = c.Run("COMMIT")
 	}

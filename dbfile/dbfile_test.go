@@ -132,6 +132,55 @@ func TestConnections(t *testing.T) {
 	}
 }
 
+// A panic inside of Whole goes on, and leaves neither a transaction nor an open query behind.
+func TestWholeThatPanics(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "notes.db")
+	c := connect(t, path)
+	if err := c.Migrate(notes, schema, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.UseWAL(time.Second); err != nil {
+		t.Fatal(err)
+	}
+	insert := func(c *dbfile.Conn, text string) error {
+		_, err := c.Exec("INSERT INTO notes VALUES (?, ?, ?)", text, int64(1), []byte("x"))
+		return err
+	}
+	if err := errors.Join(insert(c, "before"), insert(c, "before")); err != nil {
+		t.Fatal(err)
+	}
+	func() {
+		defer func() {
+			if v := recover(); v != "whole" {
+				t.Errorf("the panic became %v", v)
+			}
+		}()
+		_ = c.Whole(func() error {
+			if err := insert(c, "rolled back"); err != nil {
+				t.Error(err)
+			}
+			rows := c.Query("SELECT text FROM notes")
+			rows.Into(make([]driver.Value, 1))
+			panic("whole")
+		})
+	}()
+	other, err := dbfile.Connect(path, "mode=rw", -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = other.Close() }()
+	if err := insert(other, "of another"); err != nil {
+		t.Errorf("another connection: %v", err)
+	}
+	if err := c.Whole(func() error { return insert(c, "after") }); err != nil {
+		t.Errorf("Whole after that: %v", err)
+	}
+	if n, err := c.Number("SELECT count(*) FROM notes"); err != nil || n != 4 {
+		t.Errorf("there are %d rows, want 4 (%v)", n, err)
+	}
+}
+
 func TestPathsThatAreNoFiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

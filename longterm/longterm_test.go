@@ -133,6 +133,47 @@ func TestItemsAreInTheFile(t *testing.T) {
 	}
 }
 
+// A panic goes on. It leaves neither a transaction nor a lock behind.
+func TestPanics(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "items.db")
+	fails := false
+	now := func() time.Time {
+		if fails {
+			panic("no time")
+		}
+		return time.UnixMilli(1000)
+	}
+	s, err := Open(path, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	other := openStore(t, path, &clock{time.UnixMilli(1000)})
+	for name, call := range map[string]func() error{
+		"put": func() error {
+			return s.Put(t.Context(), []Write{{Namespace: []string{"n"}, Key: "lost", Value: []byte("1")}})
+		},
+		"get": func() error { _, err := s.Get(t.Context(), []string{"n"}, "k", true); return err },
+	} {
+		fails = true
+		func() {
+			defer func() {
+				if v := recover(); v != "no time" {
+					t.Errorf("%s: the panic became %v", name, v)
+				}
+			}()
+			_ = call()
+		}()
+		fails = false
+		putAll(t, other, Write{Namespace: []string{"n"}, Key: "other", Value: []byte("1")})
+		putAll(t, s, Write{Namespace: []string{"n"}, Key: "k", Value: []byte("1")})
+		if got := keys(t, s, 0, -1); got != "other k" {
+			t.Errorf("%s: there is %q", name, got)
+		}
+	}
+}
+
 func TestOtherFilesStayAsTheyAre(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -400,7 +400,7 @@ func (s *Store) view(ctx context.Context, do func(c *conn) error) error {
 	if s.path == dbfile.Memory {
 		s.w.mu.Lock()
 		defer s.w.mu.Unlock()
-		return explain(do(s.w.c))
+		return explain(s.w.c.use(do))
 	}
 	if err := s.checkFilesAtTimes(); err != nil {
 		return err
@@ -435,12 +435,25 @@ func (s *Store) glance(ctx context.Context, do func(c *conn) error) error {
 	return s.view(ctx, do)
 }
 
+// use calls do with c, and leaves c usable if do panics: the next user must not find an open transaction.
+func (c *conn) use(do func(c *conn) error) error {
+	returned := false
+	defer func() {
+		if !returned {
+			c.Abandon()
+		}
+	}()
+	err := do(c)
+	returned = true
+	return err
+}
+
 // view calls do in a transaction that only reads.
 func (c *conn) view(do func(c *conn) error) error {
 	if _, err := c.Exec("BEGIN"); err != nil {
 		return explain(err)
 	}
-	err := do(c)
+	err := c.use(do)
 	if err == nil && c.Raw.AutoCommit() {
 		return nil // do has handled an error that ended the transaction
 	}

@@ -358,7 +358,7 @@ func (s *Store) maintain(ctx context.Context, do func(c *conn) error) error {
 	defer s.leave()
 	s.w.mu.Lock()
 	defer s.w.mu.Unlock()
-	return explain(do(s.w.c))
+	return explain(s.w.c.use(do))
 }
 
 // Size returns how many bytes the store takes, including its WAL.

@@ -173,14 +173,22 @@ func (r *request) try() error {
 }
 
 // transaction calls do in a transaction. After an error nothing of it is stored. The commit survives the end of the
-// process, and a power cut after the next Sync.
-func (w *writer) transaction(do func() error) error {
+// process, and a power cut after the next Sync. A panic becomes an error: it is a mistake in one request, and must neither stop the
+// others, whose goroutine this may be, nor leave the store locked.
+func (w *writer) transaction(do func() error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = panicked(v)
+			w.c.Abandon()
+			w.reset()
+		}
+	}()
 	if w.prepare != nil {
 		if err := w.prepare(); err != nil {
 			return explain(err)
 		}
 	}
-	err := w.begin()
+	err = w.begin()
 	if err == nil {
 		err = do()
 	}

@@ -4,6 +4,34 @@ package main
 
 var security = []mutant{
 	{
+		"A change of the store that panics is an error of its caller, and not the end of all changes",
+		"checkpoint/sqlite/writer.go", "err = panicked(v)", "_ = panicked(v)", "./checkpoint/sqlite", "TestChangeThatPanics",
+	},
+	{
+		"… it leaves no transaction",
+		"dbfile/conn.go", "\tclear(c.stmts)\n\tif !c.Raw.AutoCommit() {", "\tclear(c.stmts)\n\tif false {", "./checkpoint/sqlite", "TestChangeThatPanics",
+	},
+	{
+		"… no query that shows an old state of the file",
+		"dbfile/conn.go", "_ = s.Close() // it was executed before, or not at all", "_ = s // it was executed before, or not at all", "./checkpoint/sqlite", "TestChangeThatPanics",
+	},
+	{
+		"… also while the store is read",
+		"checkpoint/sqlite/open.go", "\t\tif !returned {", "\t\tif !returned && false {", "./checkpoint/sqlite", "TestReaderThatPanics",
+	},
+	{
+		"… or a file of items is written",
+		"dbfile/conn.go", "\t\tif !returned {", "\t\tif !returned && false {", "./longterm", "TestPanics",
+	},
+	{
+		"null is no metadata",
+		"documents.go", `string(text) == "null" {`, "false {", "./server", "TestNullsInRequests",
+	},
+	{
+		"… also where an older version has stored it",
+		"documents.go", "if meta = fieldsOrNil(meta); meta != nil {", "if len(meta) > 0 {", ".", "TestMetadataNull",
+	},
+	{
 		"A DNS name in a certificate is one name, whatever it contains",
 		"jsapi/node/socket_tls.go", `"DNS:"+quotedName(name)`, `"DNS:"+name`, "./jsapi/node", "TestTLSNamesAreNotSplit",
 	},
