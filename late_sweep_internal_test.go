@@ -5,6 +5,7 @@ package hitlrun
 import (
 	"errors"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
@@ -67,8 +68,14 @@ func TestLateSweep(t *testing.T) {
 			if err != nil || before.Status != want {
 				t.Fatalf("the thread is %+v, %v, want it %s", before, err, want)
 			}
-			if _, err := store.Resume(t.Context(), answer, Answer{timedOut: late}); !errors.Is(err, ErrNotWaiting) && !errors.Is(err, ErrResolved) {
+			if _, err := store.Resume(t.Context(), answer, Answer{TimedOut: late}); !errors.Is(err, ErrNotWaiting) && !errors.Is(err, ErrResolved) {
 				t.Errorf("%s: a late sweep: %v", answer, err)
+			}
+			for name, beside := range map[string]Answer{"a value": {Value: []byte("1")}, "an update": {Update: []byte("{}")}, "a checkpoint": {RunOptions: RunOptions{CheckpointID: "x"}}} {
+				beside.TimedOut = late
+				if _, err := store.Resume(t.Context(), answer, beside); err == nil || !strings.Contains(err.Error(), "Answer.TimedOut") {
+					t.Errorf("%s beside a deadline: %v", name, err)
+				}
 			}
 			after, err := store.State(t.Context(), answer)
 			if err != nil || after.Status != before.Status || after.Error != before.Error || len(after.Interrupts) != len(before.Interrupts) || string(after.Values) != string(before.Values) {
@@ -108,7 +115,7 @@ export const graph = new StateGraph(State)
 	if _, err := store.Resume(t.Context(), "t", Answer{Interrupt: res.Interrupts[0].ID, Value: []byte(`"in time"`), Script: script}); err != nil {
 		t.Fatal(err)
 	}
-	res, err = store.Resume(t.Context(), "t", Answer{timedOut: late})
+	res, err = store.Resume(t.Context(), "t", Answer{TimedOut: late})
 	if err != nil || res.Status != StatusDone || string(res.Values) != `{"a":"in time","b":"late b"}` {
 		t.Errorf("the thread is %+v, %v", res, err)
 	}

@@ -38,10 +38,14 @@ type Answer struct {
 	// it returns nil, Resume runs the pinned script; otherwise Resume returns its error and changes nothing. It is called
 	// on the goroutine of the caller of Resume or BeginResume, which have the thread by then: others get ErrBusy.
 	OnScriptChange func(*ScriptChange) error
+	// TimedOut are ids of questions whose deadlines are applied, instead of an answer: each of them gets the answer of its
+	// onTimeout, or its interrupt() throws an InterruptTimeoutError. Those that were answered meanwhile, or whose deadline has
+	// not passed, are left out; if no other is left, the error is ErrNotWaiting. Sweep does this for all threads; a program that has a
+	// queue of its own for runs finds them with ThreadFilter.Overdue.
+	TimedOut []string
 	RunOptions
 
-	timedOut []string // ids of questions whose deadlines are applied
-	recovers bool     // only if the thread is still lost
+	recovers bool // only if the thread is still lost
 }
 
 // Resume answers a question of a thread, and runs its graph until it ends or waits again. It runs the script that the
@@ -133,6 +137,9 @@ func (s *Store) reportChange(ctx context.Context, t *sqlite.Thread, a *Answer) e
 
 // valid returns what is wrong with a for any thread; nil if nothing is.
 func (a *Answer) valid(limits Limits) error {
+	if a.TimedOut != nil && (a.Value != nil || a.Values != nil || a.Interrupt != "" || a.Replace || a.Update != nil || a.Goto != nil || a.CheckpointID != "") {
+		return errors.New("deadlines (Answer.TimedOut) are applied without an answer, an update, where to go or a checkpoint")
+	}
 	all := limits
 	for id, value := range a.Values {
 		if err := checkValue("the answer to "+id, value, all); err != nil {
@@ -151,8 +158,8 @@ func (s *Store) chooseQuestion(ctx context.Context, t *sqlite.Thread, a Answer, 
 	if a.recovers && t.Status != checkpoint.StatusRunning {
 		return errNotLost
 	}
-	if a.timedOut != nil {
-		if call.TimedOut = overdue(questions(t), a.timedOut); call.TimedOut == nil {
+	if a.TimedOut != nil {
+		if call.TimedOut = overdue(questions(t), a.TimedOut); call.TimedOut == nil {
 			return errorf(ErrNotWaiting, "thread %q has no question left whose deadline has passed", t.ID)
 		}
 		return nil

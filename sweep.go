@@ -45,7 +45,7 @@ func (s *Store) Sweep(ctx context.Context, o Sweep) ([]Swept, error) {
 		if one.Questions == nil {
 			continue
 		}
-		one.Result, one.Err = s.Resume(ctx, one.ThreadID, Answer{timedOut: one.Questions, RunOptions: o.RunOptions})
+		one.Result, one.Err = s.Resume(ctx, one.ThreadID, Answer{TimedOut: one.Questions, RunOptions: o.RunOptions})
 		if threw(one.Err) {
 			swept = append(swept, one)
 			continue

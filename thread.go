@@ -3,6 +3,7 @@
 package hitlrun
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"time"
@@ -37,6 +38,8 @@ type Thread struct {
 	Graph string `json:"graph,omitempty"`
 	// Metadata is what a program has stored about the thread, a JSON object; nil for none. See SetMetadata.
 	Metadata json.RawMessage `json:"metadata,omitempty"`
+	// File is the absolute path of Script, as Script.Path returns it.
+	File string `json:"-"`
 	// RunID is the id of the last run that changed the thread.
 	RunID string `json:"-"`
 	// CheckpointID is the id of the newest checkpoint of the outermost graph, "" for a thread that has not run.
@@ -60,6 +63,7 @@ func (s *Store) listed(ctx context.Context, found *sqlite.Thread, changes bool, 
 	}
 	var info scriptInfo
 	if json.Unmarshal(found.Script.Info, &info) == nil {
+		t.File = cmp.Or(info.File, info.Path)
 		t.Script, t.ScriptHash, t.Graph, t.Grants = info.Path, info.Hash, info.Graph, info.Grants.some()
 		if changes && found.Status != checkpoint.StatusDone {
 			t.ScriptChanged = files.change(info)

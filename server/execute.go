@@ -284,6 +284,13 @@ func (s *Server) begin(j *job) (*hitlrun.Run, error) {
 			return r, err
 		}
 	}
+	if rec.TimedOut != nil {
+		r, err := s.store.BeginResume(j.ctx, rec.ThreadID, hitlrun.Answer{TimedOut: rec.TimedOut, RunOptions: o})
+		if errors.Is(err, hitlrun.ErrNotWaiting) || errors.Is(err, hitlrun.ErrResolved) {
+			return nil, nil // somebody was faster
+		}
+		return r, err
+	}
 	if rec.Answers != nil {
 		answer := hitlrun.Answer{Values: rec.Answers, RunOptions: o}
 		if rec.Replace {

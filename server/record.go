@@ -50,6 +50,11 @@ type record struct {
 	Attempt   int           `json:"attempt,omitempty"` // number of times that the run began
 	Before    string        `json:"before,omitempty"`  // the newest checkpoint of the thread when the run began
 	Error     *runError     `json:"error,omitempty"`
+	// TimedOut has the ids of the questions whose deadlines the run applies; nil for other runs. User is for whom its nodes work, and
+	// Tries how many runs before it could not apply them.
+	TimedOut []string `json:"timed_out,omitempty"`
+	User     string   `json:"user,omitempty"`
+	Tries    int      `json:"tries,omitempty"`
 	// RolledBack says that the thread is where it stood before the run.
 	RolledBack bool `json:"rolled_back,omitempty"`
 	// Assistant is that of the run, as it was when the run was accepted; nil for that of a graph.

@@ -53,7 +53,8 @@ const (
 func (s *Server) tick() {
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
-	swept, recovered := time.Now(), time.Now()
+	recovered := time.Now()
+	var expire time.Time // when deadlines are looked for next
 	var clock clock
 	s.rescheduleCrons(s.base, time.Now()) // the clock may have been ahead before the server was started
 	s.discardLeft(s.base)
@@ -73,11 +74,8 @@ func (s *Server) tick() {
 		s.runCrons(s.base)
 		s.sendWebhooks(s.base)
 		s.discardDue(s.base)
-		if time.Since(swept) > 10*time.Second {
-			swept = time.Now()
-			if _, err := s.store.Sweep(s.base, hitlrun.Sweep{RunOptions: hitlrun.RunOptions{From: "http"}}); err != nil && s.base.Err() == nil {
-				s.log.Error("deadlines are not applied", "error", err)
-			}
+		if !time.Now().Before(expire) {
+			expire = s.lookForDeadlines(s.base)
 		}
 		select {
 		case <-s.base.Done():

@@ -230,7 +230,7 @@ func (rec *record) configOf(a *assistantOfRun) json.RawMessage {
 		config.Configurable[name] = encode(value)
 		config.Metadata[name] = encode(value)
 	}
-	config.Configurable["langgraph_auth_user_id"] = encode(rec.By)
+	config.Configurable["langgraph_auth_user_id"] = encode(rec.user())
 	return encode(config)
 }
 

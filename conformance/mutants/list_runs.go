@@ -64,7 +64,59 @@ var runs = []mutant{
 	},
 	{
 		"A sweep that comes late applies only what is still due",
-		"resume.go", "call.TimedOut = overdue(questions(t), a.timedOut); call.TimedOut == nil", "call.TimedOut = a.timedOut; call.TimedOut == nil", ".", "TestLateSweep",
+		"resume.go", "call.TimedOut = overdue(questions(t), a.TimedOut); call.TimedOut == nil", "call.TimedOut = a.TimedOut; call.TimedOut == nil", ".", "TestLateSweep",
+	},
+	{
+		"A deadline that a server applies is a run: what follows is done by the next server if this one is killed",
+		"server/deadlines.go", "&hitlrun.Change{Insert: []hitlrun.Document{d}, Put: j.marked()}", "&hitlrun.Change{Put: j.marked()}", program, "TestServeContinuesDeadlines",
+	},
+	{
+		"… it holds up nothing that is due for others",
+		"server/deadlines.go", "\t_, err = s.add(j) //", "\tif _, err = s.add(j); err == nil {\n\t\t<-j.done\n\t} //", "./server", "TestDeadlinesHoldUpNobody",
+	},
+	{
+		"… it has the config, the context and the metadata of the run that asked",
+		"server/deadlines.go", "c := asked.Request", "var c runCreate", "./server", "TestDeadlinesAreRuns",
+	},
+	{
+		"… and not its checkpoint",
+		"server/deadlines.go", "Config: withoutCheckpoint(c.Config),", "Config: c.Config,", "./server", "TestDeadlinesHaveWebhooksAndBreakpoints",
+	},
+	{
+		"… its assistant",
+		"server/deadlines.go", "rec.Script, rec.Assistant, rec.V2, rec.User = g.Script.Path(), asked.Assistant", "rec.Script, rec.Assistant, rec.V2, rec.User = g.Script.Path(), nil", "./server", "TestDeadlinesAreRuns",
+	},
+	{
+		"… and its user",
+		"server/deadlines.go", "\t\treturn rec.User", "\t\treturn rec.By", "./server", "TestDeadlinesAreRuns",
+	},
+	{
+		"Of two servers one applies a deadline",
+		"server/deadlines.go", "if !s.takeTurn(ctx, j) {", "if s.takeTurn(ctx, j); false {", "./server", "TestDeadlinesOfServers",
+	},
+	{
+		"A server applies only deadlines of scripts that it serves",
+		"server/deadlines.go", `case t.File == "" || g.Script.Path() != t.File:`, `case t.File == "":`, "./server", "TestDeadlinesOfOtherScripts",
+	},
+	{
+		"… and of graphs",
+		"server/deadlines.go", "case g.Export == t.Graph:", "case true:", "./server", "TestDeadlinesOfOtherScripts",
+	},
+	{
+		"A deadline waits for an answer that was accepted for later",
+		"server/deadlines.go", "if !d.Due.IsZero() && rec.Answers == nil {", "if !d.Due.IsZero() {", "./server", "TestDeadlinesWaitForAcceptedAnswers",
+	},
+	{
+		"… and not for another run",
+		"server/deadlines.go", "if !d.Due.IsZero() && rec.Answers == nil {", "if false {", "./server", "TestDeadlinesWaitForAcceptedAnswers",
+	},
+	{
+		"A deadline that cannot be applied makes a run now and then, and not each second",
+		"server/deadlines.go", "err == nil && since >= 0 && since < min(", "err == nil && since < 0 && since < min(", "./server", "TestDeadlinesThatFail",
+	},
+	{
+		"A deadline behind an answer of somebody else is no failure",
+		"server/execute.go", "\t\t\treturn nil, nil // somebody was faster", "\t\t\treturn nil, err // somebody was faster", "./server", "TestDeadlinesThatSomebodyAnswers",
 	},
 	{
 		"On a terminal, what begins like JSON and is none is asked again",
