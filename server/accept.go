@@ -15,7 +15,10 @@ import (
 func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error) {
 	var asked map[string]bool
 	if rec.Request.resume() != nil {
-		asked = s.waiting(ctx, rec.ThreadID)
+		var err error
+		if asked, err = s.waiting(ctx, rec.ThreadID); err != nil {
+			return nil, nil, err
+		}
 		s.settle(ctx, rec.ThreadID)
 	}
 	unlock := s.queue.lock(rec.ThreadID)

@@ -6,6 +6,7 @@ package server
 import (
 	"bytes"
 	"context"
+	"errors"
 	"maps"
 	"sync"
 	"sync/atomic"
@@ -124,31 +125,39 @@ func (s *shown) has(client, id string) bool {
 }
 
 // waiting returns the ids of the questions that a thread has asked by now, or whose answer failed: those that an answer
-// that arrives now can be for. A run may still be under way.
-func (s *Server) waiting(ctx context.Context, threadID string) map[string]bool {
+// that arrives now can be for. A run may still be under way. A thread that does not exist has none: the request gets the error later.
+func (s *Server) waiting(ctx context.Context, threadID string) (map[string]bool, error) {
 	ids := map[string]bool{}
 	t, err := s.store.Thread(ctx, threadID)
+	if errors.Is(err, hitlrun.ErrNoThread) {
+		return ids, nil
+	}
 	if err != nil {
-		return ids // the request gets the error later
+		return nil, err
 	}
 	for _, in := range t.Interrupts {
 		ids[in.ID] = true
 	}
 	if t.Status == hitlrun.StatusError {
-		failed, _ := s.store.FailedAnswers(ctx, threadID) // the request gets the error later
+		failed, err := s.store.FailedAnswers(ctx, threadID)
+		if err != nil {
+			return nil, err
+		}
 		for _, in := range failed {
 			ids[in.ID] = true
 		}
 	}
 	if len(ids) > 0 || !s.queue.busy(threadID) {
-		return ids
+		return ids, nil
 	}
-	if now, err := s.store.StateAt(ctx, threadID, "", "", false); err == nil {
-		for _, task := range now.Tasks {
-			for _, in := range task.Interrupts {
-				ids[in.ID] = true
-			}
+	now, err := s.store.StateAt(ctx, threadID, "", "", false)
+	if err != nil {
+		return nil, err
+	}
+	for _, task := range now.Tasks {
+		for _, in := range task.Interrupts {
+			ids[in.ID] = true
 		}
 	}
-	return ids
+	return ids, nil
 }
