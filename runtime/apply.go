@@ -137,6 +137,7 @@ func (s *state) finishDeferred(version int64) {
 		if s.channels[c].(*finishChannel).finish() {
 			s.setVersion(c, version)
 			s.updated = append(s.updated, c)
+			s.live = append(s.live, c)
 		}
 	}
 }

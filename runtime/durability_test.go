@@ -60,3 +60,31 @@ func TestWhatIsReportedIsSynced(t *testing.T) {
 		}
 	}
 }
+
+// TestADeferredNodeIsNotTheEnd runs a graph whose last nodes are deferred. If its process ends in one of them, the thread has to be
+// found by those who look for threads that are not done.
+func TestADeferredNodeIsNotTheEnd(t *testing.T) {
+	t.Parallel()
+	for _, join := range []bool{false, true} {
+		spec := runtime.Spec{
+			Channels: []runtime.ChannelSpec{logChannel("log")},
+			Nodes: []runtime.NodeSpec{
+				{Name: "a", Func: says("a")}, {Name: "b", Func: says("b")},
+				{Name: "last", Func: says("last"), Defer: true}, {Name: "after", Func: says("after")},
+			},
+			Edges: []runtime.Edge{edge("__start__", "a"), edge("a", "b"), edge("last", "after")},
+			Joins: []runtime.Join{{From: []string{"a", "b"}, To: "last"}},
+		}
+		if !join {
+			spec.Edges, spec.Joins = append(spec.Edges, edge("b", "last")), nil
+		}
+		s := &syncSaver{}
+		res := invoke(compile(t, spec), state{"log": []any{}}, nil, runtime.Options{Saver: s, ThreadID: "t", Thread: true})
+		if got := asJSON(res.Values); res.Err != nil || got != `{"log":["a","b","last","after"]}` {
+			t.Errorf("got %s, %v", got, res.Err)
+		}
+		if got, want := strings.Join(s.log, " "), "input:running loop loop loop loop loop:done*"; got != want {
+			t.Errorf("join %v:\ngot  %s\nwant %s", join, got, want)
+		}
+	}
+}
