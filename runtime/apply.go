@@ -14,19 +14,22 @@ import (
 func (s *state) apply(tasks []*Task, extra []write) error {
 	tasks = sortByPath(tasks)
 	top := s.maxVersion
-	used := false
+	used, triggered := false, s.scratch[:0]
 	for _, t := range tasks {
 		if t.send >= 0 {
 			continue
 		}
-		seen := s.seen[t.node.index]
 		for k, c := range t.node.triggers {
-			if c == t.trigger {
-				seen[k] = s.versions[c]
+			if _, ok := s.channels[c].get(); !ok && c != t.trigger {
+				continue
 			}
+			s.seen[t.node.index][k] = s.versions[c]
+			triggered = append(triggered, c)
 		}
-		if s.channels[t.trigger].consume() {
-			s.setVersion(t.trigger, top+1)
+	}
+	for _, c := range triggered { // several nodes may have one of them
+		if s.channels[c].consume() {
+			s.setVersion(c, top+1)
 			used = true
 		}
 	}
@@ -34,7 +37,7 @@ func (s *state) apply(tasks []*Task, extra []write) error {
 		top++
 	}
 
-	order := s.scratch[:0]
+	order := triggered[:0]
 	collect := func(writes []write) {
 		for _, w := range writes {
 			if w.channel < 0 {
