@@ -198,26 +198,15 @@ func (s *state) after(writes []write) (Value, error) {
 	return s.h.Object(fields), nil
 }
 
-// clearTriggers empties the triggers that the update did not write: the tasks that
-// waited for them are replaced by those of the update. version is what the update gave to the channels that it wrote.
+// clearTriggers empties the triggers that the update did not write: the tasks that waited for them are replaced by those of the
+// update. Joins and the triggers of deferred nodes last longer. If nothing else comes next, deferred nodes do. version is what the
+// update gave to the channels that it wrote.
 func (s *state) clearTriggers(writes []write, version int64) error {
 	written := map[int]bool{}
 	for _, w := range writes {
 		written[w.channel] = true
 	}
-	live := s.live[:0]
-	for _, c := range s.live {
-		if written[c] {
-			live = append(live, c)
-			continue
-		}
-		if _, err := s.channels[c].update(s.h, nil); err != nil {
-			return err
-		}
-		s.setVersion(c, version)
-	}
-	s.live = live
-	for _, c := range s.g.fading {
+	for _, c := range slices.Concat(s.live, s.g.fading) {
 		if _, ok := s.channels[c].get(); !ok || written[c] {
 			continue
 		}
@@ -228,6 +217,9 @@ func (s *state) clearTriggers(writes []write, version int64) error {
 		if changed {
 			s.setVersion(c, version)
 		}
+	}
+	if len(s.g.deferred) > 0 {
+		s.finishDeferred(version)
 	}
 	return nil
 }

@@ -74,7 +74,7 @@ func (r *Run) putCheckpoint(source string) error {
 	}
 	r.commits.done = false
 	switch {
-	case r.updates && len(r.state.live) == 0: // nothing comes next
+	case r.updates && r.state.ended():
 		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusDone})
 	case r.updates: // the thread stops here and asks nothing
 		b.Thread = r.status(checkpoint.ThreadUpdate{Status: checkpoint.StatusInterrupted})

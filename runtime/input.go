@@ -57,8 +57,13 @@ func (r *Run) answers() bool { return r.command != nil && r.command.HasResume }
 // firstResume continues from the checkpoint that was loaded, or from a fork of it if the options request one.
 func (r *Run) firstResume(resuming, fork bool) error {
 	source := r.cp.meta.Source
+	branched := source == checkpoint.SourceUpdate || source == checkpoint.SourceFork
+	if fork && branched && r.travel.past && r.o.Thread { // the end of the run has to be the newest checkpoint of the thread
+		r.leaveCheckpoint()
+		branched = false
+	}
 	switch {
-	case fork && source != checkpoint.SourceUpdate && source != checkpoint.SourceFork:
+	case fork && !branched:
 		if err := r.putCheckpoint(checkpoint.SourceFork); err != nil {
 			return err
 		}
@@ -74,6 +79,14 @@ func (r *Run) firstResume(resuming, fork bool) error {
 	r.answering.resuming = resuming
 	r.stream.emitValues()
 	return nil
+}
+
+// leaveCheckpoint makes the next checkpoint a copy of the one that was loaded, beside it.
+func (r *Run) leaveCheckpoint() {
+	r.cp.id = r.cp.parentID
+	r.cp.exists = r.cp.id != ""
+	r.cp.parentID = ""
+	r.state.dumpWhole() // the copy has another parent
 }
 
 // firstInput writes an input to the channel that triggers the start node. It discards the tasks that the thread still

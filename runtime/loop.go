@@ -355,6 +355,9 @@ func (r *Run) waiting(gi *GraphInterrupt) (*checkpoint.ThreadUpdate, error) {
 
 func (r *Run) endInterrupted(gi *GraphInterrupt) {
 	status, err := r.waiting(gi)
+	if status != nil && len(gi.Interrupts) == 0 && r.state.ended() { // the breakpoint is after the last node
+		status.Status = checkpoint.StatusDone
+	}
 	if err == nil {
 		err = r.commitEnd(status)
 	}

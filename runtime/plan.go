@@ -52,6 +52,15 @@ func (s *state) next(yield func(planned) bool) {
 	}
 }
 
+// ended reports whether nothing comes next, for a run that begins with the stored state.
+func (s *state) ended() bool {
+	s.hasUpdated = false
+	for range s.next {
+		return false
+	}
+	return true
+}
+
 // candidates returns the nodes that may have a new trigger, in the order in which their tasks start.
 func (s *state) candidates() []int {
 	found := s.scratch[:0]

@@ -209,10 +209,7 @@ func (up *update) copy(tuple *checkpoint.Tuple) error {
 	if tuple == nil {
 		return errInvalidUpdate("Cannot copy a non-existent checkpoint")
 	}
-	up.r.cp.id = tuple.Checkpoint.ParentID
-	up.r.cp.exists = up.r.cp.id != ""
-	up.r.cp.parentID = ""
-	up.r.state.dumpWhole() // the copy has another parent
+	up.r.leaveCheckpoint()
 	if copies := up.us[0].Copies; copies != nil {
 		done := up.done
 		up.done = func(u Updated, err error) {

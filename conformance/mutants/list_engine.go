@@ -47,4 +47,24 @@ var engineFaults = []mutant{
 		"The row of a thread is read only twice until an answer is committed",
 		"grant.go", "if row == nil ||", "if row != nil ||", ".", "TestReadsOfTheThreadForAnAnswer",
 	},
+	{
+		"A thread is not done while a deferred node comes next",
+		"runtime/apply.go", "			s.live = append(s.live, c)\n", "", "./runtime", "TestADeferredNodeIsNotTheEnd",
+	},
+	{
+		"A thread is done when nothing comes next, also behind a breakpoint",
+		"runtime/loop.go", "len(gi.Interrupts) == 0 && r.state.ended()", "false", "./runtime", "TestTheStatusIsThatOfTheState",
+	},
+	{
+		"A change of the state leaves a deferred node that comes next",
+		"runtime/apply.go", "	if len(s.g.deferred) > 0 {", "	if false {", "./conformance/ways", "TestWays/deferred-updates/go$",
+	},
+	{
+		"A node to which a join and an edge lead runs once",
+		"runtime/apply.go", "!ok && c != t.trigger", "!ok || c != t.trigger", "./conformance/ways", "TestWays/joins-and-edges/go$",
+	},
+	{
+		"The question of a run from the older checkpoint of an update can be answered",
+		"runtime/input.go", "branched && r.travel.past && r.o.Thread", "false", "./conformance/ways", "TestWays/old-updates/go$",
+	},
 }
