@@ -471,7 +471,7 @@ func (r *Run) done(res Result) {
 
 // Cancelled notifies the run that its context has ended, earlier than the run would notice it.
 func (r *Run) Cancelled() {
-	if !r.pumping {
+	if !r.pumping && !r.o.Suspends {
 		r.cancelled()
 		return
 	}

@@ -79,6 +79,8 @@ type Options struct {
 	// WriteAll also gives the saver pending writes that the engine does not need, but that LangGraph.js's checkpointers
 	// get: the answers that tasks have used, with their writes, and what an update writes.
 	WriteAll bool
+	// Suspends says that the saver may suspend the caller of its methods, which must then be a function that Host.Defer got.
+	Suspends bool
 	// Strict fails a node that asks a different question than the one that was answered.
 	Strict bool
 	// CheckAnswer, if not nil, returns an error if an answer does not fit a question.

@@ -64,6 +64,10 @@ var engineFaults = []mutant{
 		"runtime/apply.go", "!ok && c != t.trigger", "!ok || c != t.trigger", "./conformance/ways", "TestWays/joins-and-edges/go$",
 	},
 	{
+		"A node that fails ends inner graphs whose checkpointer is written in JavaScript, and the script goes on",
+		"runtime/loop.go", "if !r.pumping && !r.o.Suspends {", "if !r.pumping {", "./conformance", "TestOracle/savers/failures-beside$",
+	},
+	{
 		"The question of a run from the older checkpoint of an update can be answered",
 		"runtime/input.go", "branched && r.travel.past && r.o.Thread", "false", "./conformance/ways", "TestWays/old-updates/go$",
 	},

@@ -161,6 +161,7 @@ func (c *call) readSaver() error {
 		o.Saver = nil
 	}
 	_, o.WriteAll = o.Saver.(*scriptSaver)
+	o.Suspends = o.WriteAll
 	o.JournalInMemory = o.WriteAll // a checkpointer of the script commits asynchronously, and effects do not wait for it
 	return nil
 }
