@@ -8,6 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/value"
 	"github.com/hitlrun/hitlrun/jsapi/vm"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -44,7 +45,12 @@ func (api *API) invoke(fc goja.FunctionCall) goja.Value {
 			api.vm.Settle(reject(c.error(res.Err)))
 			return
 		}
-		api.vm.Settle(resolve(c.result(res)))
+		var out goja.Value
+		if ex := api.rt.Try(func() { out = c.result(res) }); ex != nil { // a getter of the state
+			api.vm.Settle(reject(ex.Value()))
+			return
+		}
+		api.vm.Settle(resolve(out))
 	}
 	if err := c.start(); err != nil {
 		api.vm.Settle(reject(api.vm.ErrorValue(err)))
@@ -64,7 +70,8 @@ func (c *call) error(err error) goja.Value {
 	return v
 }
 
-// result returns the value of invoke: the output, with the questions of the run in __interrupt__.
+// result returns the value of invoke: the output. If the run asks, it is an object with the fields of the output and the
+// questions in __interrupt__, unless the output is a text or a number.
 func (c *call) result(res runtime.Result) goja.Value {
 	api := c.g.api
 	values := api.toJS(res.Values)
@@ -75,13 +82,12 @@ func (c *call) result(res runtime.Result) goja.Value {
 	for i, in := range res.Interrupts {
 		list[i] = api.interruptObject(in)
 	}
-	out, ok := values.(*goja.Object)
-	if !ok || out.ClassName() != "Object" {
-		if !goja.IsUndefined(values) && !goja.IsNull(values) {
-			return values
-		}
-		out = api.rt.NewObject()
+	object, _ := values.(*goja.Object)
+	if kind := value.TypeOf(values); kind != "object" && kind != "undefined" {
+		return values
 	}
+	out := api.rt.NewObject()
+	value.CopyFields(out, object)
 	_ = out.Set("__interrupt__", api.values.Array(list))
 	return out
 }
