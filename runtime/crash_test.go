@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -186,4 +187,52 @@ func goOn(store checkpoint.Saver, call func(runtime.Value, *runtime.Command) run
 		return call(state{"log": []any{}}, nil)
 	}
 	return call(nil, nil)
+}
+
+// TestKillBesideARememberedGraph runs an inner graph that remembers its state twice, the second time beside two other nodes. The
+// process dies after every commit, also between that of such a node and the first of the graph.
+func TestKillBesideARememberedGraph(t *testing.T) {
+	t.Parallel()
+	inner := compile(t, runtime.Spec{
+		Channels: []runtime.ChannelSpec{logChannel("log")},
+		Nodes:    []runtime.NodeSpec{{Name: "i", Func: says("i")}, {Name: "j", Func: says("j")}},
+		Edges:    []runtime.Edge{edge("__start__", "i"), edge("i", "j")},
+	})
+	remembered := nodeFunc(func(t *runtime.Task, _ state) (any, error) {
+		return pending{func(done func(any, error)) {
+			o := *t.Run().Options()
+			o.Parent, o.Emit, o.SharedNS = t, nil, true
+			o.Done = func(r runtime.Result) { done(r.Values, r.Err) }
+			inner.Start(context.Background(), t.Run().Host(), state{"log": []any{"in"}}, nil, o)
+		}}, nil
+	})
+	g := compile(t, runtime.Spec{
+		Channels: []runtime.ChannelSpec{logChannel("log")},
+		Nodes: []runtime.NodeSpec{
+			{Name: "ask", Func: asks("q")}, {Name: "more", Func: says("more")}, {Name: "beside", Func: says("beside")},
+			{Name: "run", Func: remembered},
+		},
+		Edges: []runtime.Edge{edge("__start__", "run"), edge("more", "run"), edge("more", "ask"), edge("more", "beside")},
+		Branches: []runtime.BranchSpec{{Source: "run", Func: branchFunc(func(s state) []runtime.Dest {
+			if slices.Contains(s["log"].([]any), any("more")) {
+				return nil
+			}
+			return []runtime.Dest{{Node: "more"}}
+		})}},
+	})
+	run := func(death int) string {
+		store := &checkpoint.MemorySaver{}
+		mortal := &mortalSaver{store, death}
+		call := func(input runtime.Value, cmd *runtime.Command) runtime.Result {
+			return invoke(g, input, cmd, runtime.Options{Saver: mortal, ThreadID: "t"})
+		}
+		log, _ := answerAll(t, store, call, func() { mortal.left = -1 })
+		return log
+	}
+	undisturbed := run(-1)
+	for n := range 25 {
+		if got := run(n); got != undisturbed {
+			t.Errorf("killed after %d commits: got %s, want %s", n, got, undisturbed)
+		}
+	}
 }

@@ -37,6 +37,9 @@ func (r *Run) first() error {
 	}
 	r.state.hasUpdated = false
 	resuming := r.state.maxVersion > 0 && (r.answering.resuming || r.input == nil && !commanded || commanded && r.command.HasResume)
+	if resuming && r.nested && r.input != nil && r.notBegun() {
+		resuming = false
+	}
 	travelling := r.travel.replay && !r.root().answers() && (r.nested || !r.travel.atHead())
 	if travelling || r.travel.named {
 		r.travel.forgetAnswers()
@@ -79,6 +82,16 @@ func (r *Run) firstResume(resuming, fork bool) error {
 	r.answering.resuming = resuming
 	r.stream.emitValues()
 	return nil
+}
+
+// notBegun reports whether the run of an inner graph that remembers its state had not begun when the process ended: the graph
+// stopped at its end, in an earlier superstep of the graph around it.
+func (r *Run) notBegun() bool {
+	p := r.o.Parent.run
+	if p.cp.meta.Source != checkpoint.SourceLoop && p.cp.meta.Source != checkpoint.SourceInput {
+		return false // the superstep began at another checkpoint
+	}
+	return r.cp.meta.Parents[p.ns] != p.cp.id && r.state.ended()
 }
 
 // leaveCheckpoint makes the next checkpoint a copy of the one that was loaded, beside it.

@@ -68,6 +68,10 @@ var engineFaults = []mutant{
 		"runtime/loop.go", "if !r.pumping && !r.o.Suspends {", "if !r.pumping {", "./conformance", "TestOracle/savers/failures-beside$",
 	},
 	{
+		"The next run of an inner graph that remembers its state is not skipped if the process ended before it began",
+		"runtime/input.go", "r.cp.meta.Parents[p.ns] != p.cp.id &&", "false &&", "./runtime", "TestKillBesideARememberedGraph",
+	},
+	{
 		"The question of a run from the older checkpoint of an update can be answered",
 		"runtime/input.go", "branched && r.travel.past && r.o.Thread", "false", "./conformance/ways", "TestWays/old-updates/go$",
 	},
