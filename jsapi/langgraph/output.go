@@ -118,7 +118,9 @@ func (outputs *outputs) addCommand(_ *runtime.Graph, out *runtime.Output, o *goj
 		return err
 	}
 	if c.Parent {
-		out.Parent = c
+		if out.Parent == nil { // the first of a list counts
+			out.Parent = c
+		}
 		return nil
 	}
 	out.Updates = append(out.Updates, c.Updates...)

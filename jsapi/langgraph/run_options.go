@@ -150,7 +150,11 @@ func (c *call) readSaver() error {
 		if durability == "" {
 			o.Durability = p.Run().Options().Durability
 		}
-		if outer := p.Run().Options().Saver; outer != nil && (o.Saver == nil || hasThread(outer, o.ThreadID)) {
+		outer := p.Run().Options().Saver
+		for out := p.Run().Options().Parent; outer == nil && out != nil && c.g.inherit == "true"; out = out.Run().Options().Parent {
+			outer = out.Run().Options().Saver // the graph around it does not remember, and this one does
+		}
+		if outer != nil && (o.Saver == nil || hasThread(outer, o.ThreadID)) {
 			o.Saver = outer
 		}
 		o.SharedNS = c.g.inherit == "true"
