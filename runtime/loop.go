@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
@@ -392,7 +393,18 @@ func (r *Run) endInterrupted(gi *GraphInterrupt) {
 		r.stream.emitInterrupts(gi.Interrupts) // all of them at the end
 	}
 	r.stream.flush()
-	r.done(Result{Values: r.stream.lastValues(), Interrupts: gi.Interrupts, Interrupted: true})
+	r.done(Result{Values: r.stream.lastValues(), Interrupts: r.questions(), Interrupted: true})
+}
+
+// questions returns the questions of the superstep, in the order in which they were asked.
+func (r *Run) questions() []Interrupt {
+	var all []Interrupt
+	for _, t := range slices.SortedStableFunc(slices.Values(r.tasks), func(a, b *Task) int { return a.ended - b.ended }) {
+		if gi := t.interrupted(); gi != nil {
+			all = append(all, gi.Interrupts...)
+		}
+	}
+	return all
 }
 
 // fail ends the run with an error. It stores the writes of tasks that finished.

@@ -60,6 +60,7 @@ type Run struct {
 	cached   func()    // what to call when it has; nil for nothing
 	failing  bool      // a task failed
 	aborted  bool      // the tasks were asked to stop
+	endings  int       // how many tasks have ended
 	reason   error
 	stopStep func() // cancels the timeout of the superstep
 

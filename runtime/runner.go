@@ -228,7 +228,7 @@ func (r *Run) route(t *Task, b *Branch, dests []Dest) ([]write, error) {
 	var writes []write
 	for _, d := range dests {
 		if d.Send == nil {
-			d.Node = b.resolve(d.Node)
+			d.Node = b.resolve(d)
 			if d.Node == "" {
 				return nil, plainError("Branch condition returned unknown or null destination")
 			}
@@ -244,12 +244,15 @@ func (r *Run) route(t *Task, b *Branch, dests []Dest) ([]write, error) {
 	return writes, nil
 }
 
-// resolve returns the node that a label of a branch stands for.
-func (b *Branch) resolve(label string) string {
-	if b.spec.Ends == nil {
-		return label
+// resolve returns the node that a branch has named, by its label if the branch has labels; "" for none.
+func (b *Branch) resolve(d Dest) string {
+	switch {
+	case b.spec.Ends != nil:
+		return b.ends[d.Node]
+	case d.Falsy:
+		return ""
 	}
-	return b.ends[label]
+	return d.Node
 }
 
 // failed tries a task again, or ends it.
@@ -283,6 +286,8 @@ func (r *Run) finish(t *Task, err error) {
 	err = r.endJournal(t, err)
 	r.traced.taskEnds(t, err)
 	r.running--
+	r.endings++
+	t.ended = r.endings
 	t.err = err
 	t.finished = !IsBubbleUp(err)
 	if err != nil && t.finished && r.o.Failed != nil && !t.hidden() {

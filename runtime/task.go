@@ -31,6 +31,7 @@ type Task struct {
 	run      *Run
 	node     *node
 	place    int // among the tasks that it started with
+	ended    int // its place among the tasks of the run that have ended; 0 before
 	trigger  int // the channel that made it
 	send     int // the index of its Send, or -1
 	id, ns   string

@@ -60,6 +60,8 @@ type Overwrite struct{ Value, Raw Value }
 type Dest struct {
 	Node string
 	Send *Send
+	// Falsy says that a branch has returned null, false, 0 or "", which only a label can stand for.
+	Falsy bool
 }
 
 // Send requests a task that runs a node with its own input.

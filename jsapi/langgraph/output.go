@@ -141,11 +141,14 @@ func (outputs *outputs) route(v goja.Value) runtime.Output {
 			out.Goto = append(out.Goto, runtime.Dest{Send: s})
 			continue
 		}
-		label := ""
-		if item != nil && (item.ToBoolean() || value.TypeOf(item) == "boolean" || value.TypeOf(item) == "number") {
-			label = outputs.values.Text(item)
+		if item == nil {
+			item = goja.Undefined()
 		}
-		out.Goto = append(out.Goto, runtime.Dest{Node: label})
+		label := outputs.values.Text(item)
+		if goja.IsUndefined(item) || goja.IsNull(item) {
+			label = item.String()
+		}
+		out.Goto = append(out.Goto, runtime.Dest{Node: label, Falsy: !item.ToBoolean()})
 	}
 	return out
 }
