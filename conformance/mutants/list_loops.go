@@ -53,7 +53,7 @@ var loops = []mutant{
 	},
 	{
 		"Loops of the engine: labels of a branch are found in a set",
-		"runtime/runner.go", "return b.ends[label]", "for _, end := range b.spec.Ends {\n\t\tif end.Label == label {\n\t\t\treturn end.Node\n\t\t}\n\t}\n\treturn \"\"", hostile, longLists,
+		"runtime/runner.go", "return b.ends[d.Node]", "for _, end := range b.spec.Ends {\n\t\tif end.Label == d.Node {\n\t\t\treturn end.Node\n\t\t}\n\t}\n\treturn \"\"", hostile, longLists,
 	},
 	{
 		"Loops of the engine: breakpoints are found in a set",
