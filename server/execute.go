@@ -261,7 +261,7 @@ func (s *Server) begin(j *job) (*hitlrun.Run, error) {
 	}
 	o := hitlrun.RunOptions{
 		RunID: rec.ID, By: rec.By, From: "http", Modes: rec.modes(), Subgraphs: rec.Request.StreamSubgraphs || rec.V2,
-		RecursionLimit: rec.Request.recursionLimit(), CheckpointID: rec.Request.checkpointID(),
+		CheckpointID:    rec.Request.checkpointID(),
 		InterruptBefore: rec.Request.InterruptBefore, InterruptAfter: rec.Request.InterruptAfter,
 		LongTerm: s.items(),
 		OnOutage: func(err error, tries int) bool { return s.pause(j, err, tries) },
@@ -278,7 +278,11 @@ func (s *Server) begin(j *job) (*hitlrun.Run, error) {
 			return nil, err
 		}
 	}
-	o.Config = rec.configOf(rec.Assistant)
+	config := rec.config(rec.Assistant)
+	o.Config = encode(config)
+	if config.RecursionLimit != nil {
+		o.RecursionLimit = max(*config.RecursionLimit, 0)
+	}
 	if j.recovered {
 		if r, done, err := s.continueRun(j, o); done || err != nil {
 			return r, err

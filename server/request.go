@@ -145,14 +145,16 @@ func (c *runCreate) check() error {
 	if c.AfterSeconds < 0 || c.AfterSeconds > 366*24*3600 {
 		return errorf(http.StatusUnprocessableEntity, "after_seconds is between 0 and a year")
 	}
-	var config map[string]json.RawMessage
-	if present(c.Config) != nil && json.Unmarshal(c.Config, &config) != nil {
-		return errorf(http.StatusUnprocessableEntity, "config is a JSON object")
-	}
-	if limit := config["recursion_limit"]; present(limit) != nil {
-		if n := 0; json.Unmarshal(limit, &n) != nil || n < 1 {
-			return errorf(http.StatusUnprocessableEntity, "recursion_limit is a whole number of supersteps, at least 1")
+	for _, f := range []struct {
+		name string
+		data json.RawMessage
+	}{{"config", c.Config}, {"context", c.Context}, {"metadata", c.Metadata}} {
+		if o := (map[string]json.RawMessage{}); present(f.data) != nil && json.Unmarshal(f.data, &o) != nil {
+			return errorf(http.StatusUnprocessableEntity, "%s is a JSON object", f.name)
 		}
+	}
+	if err := checkConfig(c.Config); err != nil {
+		return err
 	}
 	if c.Webhook != "" {
 		return checkWebhook(c.Webhook)
@@ -192,34 +194,77 @@ func (rec *record) modes() []hitlrun.Mode {
 	return modes
 }
 
-// configOf returns the config that the nodes of a run get: that of the assistant, overridden by that of the request.
-func (rec *record) configOf(a *assistantOfRun) json.RawMessage {
-	var config struct {
-		Configurable   map[string]json.RawMessage `json:"configurable"`
-		Metadata       map[string]json.RawMessage `json:"metadata"`
-		Tags           json.RawMessage            `json:"tags,omitempty"`
-		Context        json.RawMessage            `json:"context,omitempty"`
-		RecursionLimit int                        `json:"recursion_limit,omitempty"`
+// runConfig is what the server reads of the config of a run or of an assistant.
+type runConfig struct {
+	Configurable   map[string]json.RawMessage `json:"configurable"`
+	Metadata       map[string]json.RawMessage `json:"metadata"`
+	Tags           json.RawMessage            `json:"tags,omitempty"`
+	Context        map[string]json.RawMessage `json:"context,omitzero"` // nil is no context; an empty one is {}
+	RecursionLimit *int                       `json:"recursion_limit,omitempty"`
+}
+
+// checkConfig returns an error if a client sent an invalid config. data is a JSON object, or nothing.
+func checkConfig(data json.RawMessage) error {
+	if present(data) == nil {
+		return nil
 	}
-	config.Configurable, config.Metadata = map[string]json.RawMessage{}, map[string]json.RawMessage{}
+	var config runConfig
+	var wrong *json.UnmarshalTypeError
+	err := json.Unmarshal(data, &config)
+	switch {
+	case errors.As(err, &wrong) && wrong.Field != "recursion_limit":
+		return errorf(http.StatusUnprocessableEntity, "config.%s is a JSON object", wrong.Field)
+	case err != nil || config.RecursionLimit != nil && *config.RecursionLimit < 1:
+		return errorf(http.StatusUnprocessableEntity, "recursion_limit is a whole number of supersteps, at least 1")
+	}
+	return nil
+}
+
+// override sets what config has: fields of the objects one by one, everything else as a whole.
+func (c *runConfig) override(config json.RawMessage) {
+	var with runConfig
+	_ = json.Unmarshal(config, &with) // checkConfig has checked it
+	maps.Copy(c.Configurable, with.Configurable)
+	maps.Copy(c.Metadata, with.Metadata)
+	c.addContext(with.Context)
+	if present(with.Tags) != nil {
+		c.Tags = with.Tags
+	}
+	if with.RecursionLimit != nil {
+		c.RecursionLimit = with.RecursionLimit
+	}
+}
+
+// addContext sets the fields of the context that fields has.
+func (c *runConfig) addContext(fields map[string]json.RawMessage) {
+	if c.Context == nil {
+		c.Context = fields
+		return
+	}
+	maps.Copy(c.Context, fields)
+}
+
+// fieldsOf returns the fields of a JSON object; nil for none.
+func fieldsOf(data json.RawMessage) (fields map[string]json.RawMessage) {
+	_ = json.Unmarshal(data, &fields) // it was checked
+	return fields
+}
+
+// configOf returns the config that the nodes of a run get.
+func (rec *record) configOf(a *assistantOfRun) json.RawMessage { return encode(rec.config(a)) }
+
+// config returns the config of a run: that of the assistant, overridden by that of the request.
+func (rec *record) config(a *assistantOfRun) *runConfig {
+	config := &runConfig{Configurable: map[string]json.RawMessage{}, Metadata: map[string]json.RawMessage{}}
 	if a != nil {
-		_ = json.Unmarshal(a.Config, &config) // the config of an assistant is checked when it is stored
-		config.Context = present(a.Context)
-		if string(config.Context) == "{}" {
-			config.Context = nil
+		config.override(a.Config)
+		if context := fieldsOf(a.Context); len(context) > 0 {
+			config.addContext(context)
 		}
 	}
-	_ = json.Unmarshal(rec.Request.Config, &config) // check has checked it
-	_ = json.Unmarshal(rec.Request.Metadata, &config.Metadata)
-	if c := present(rec.Request.Context); c != nil {
-		config.Context = c
-	}
-	if config.Configurable == nil {
-		config.Configurable = map[string]json.RawMessage{}
-	}
-	if config.Metadata == nil {
-		config.Metadata = map[string]json.RawMessage{}
-	}
+	config.override(rec.Request.Config)
+	maps.Copy(config.Metadata, fieldsOf(rec.Request.Metadata))
+	config.addContext(fieldsOf(rec.Request.Context))
 	for _, name := range ofEngine {
 		delete(config.Configurable, name)
 	}
@@ -231,16 +276,7 @@ func (rec *record) configOf(a *assistantOfRun) json.RawMessage {
 		config.Metadata[name] = encode(value)
 	}
 	config.Configurable["langgraph_auth_user_id"] = encode(rec.user())
-	return encode(config)
-}
-
-// recursionLimit returns how many supersteps the request allows; 0 means the default.
-func (c *runCreate) recursionLimit() int {
-	var config struct {
-		RecursionLimit int `json:"recursion_limit"`
-	}
-	_ = json.Unmarshal(c.Config, &config) // check has checked it
-	return max(config.RecursionLimit, 0)
+	return config
 }
 
 func isNoDocument(err error) bool { return errors.Is(err, hitlrun.ErrNoDocument) }

@@ -30,7 +30,7 @@ func (s *Server) checkAnswer(ctx context.Context, who caller, c *runCreate, a *a
 		given bool
 	}{
 		{"command.update", c.Command.Update != nil}, {"command.goto", c.Command.Goto != nil}, {"a webhook", c.Webhook != ""},
-		{"context", fieldsOf(c.Context) != nil}, {"config.configurable", c.configures()},
+		{"context", len(fieldsOf(c.Context)) > 0}, {"config.configurable", c.configures()},
 		{"a breakpoint", len(c.InterruptBefore)+len(c.InterruptAfter) > 0}, {"a run for later", c.AfterSeconds > 0},
 	} {
 		if more.given {
@@ -48,36 +48,23 @@ func (s *Server) checkAnswer(ctx context.Context, who caller, c *runCreate, a *a
 		return who.mayOnly("an older checkpoint")
 	}
 	of, err := s.assistantOfThread(t)
-	if err == nil && of != a.ID && of != a.GraphID {
+	if err == nil && of != a.ID && assistantID(of) != a.ID {
 		return who.mayOnly("another assistant than that of the thread")
 	}
 	return nil // a thread without a graph has no question
 }
 
-// fieldsOf returns the names of the fields of a JSON object; nil for none.
-func fieldsOf(data json.RawMessage) (names []string) {
-	var fields map[string]json.RawMessage
-	_ = json.Unmarshal(data, &fields) // it was checked
-	for name := range fields {
-		names = append(names, name)
-	}
-	return names
-}
-
 // configures reports whether the config has values for nodes. Clients also put the checkpoint into the config; that
 // does not count. The JSON is read as configOf reads it, also if a name occurs twice.
 func (c *runCreate) configures() bool {
-	var config struct {
-		Configurable map[string]json.RawMessage `json:"configurable"`
-		Context      json.RawMessage            `json:"context"`
-	}
+	var config runConfig
 	_ = json.Unmarshal(c.Config, &config) // it was checked
 	for name := range config.Configurable {
 		if !slices.Contains(ofEngine, name) {
 			return true
 		}
 	}
-	return fieldsOf(config.Context) != nil
+	return len(config.Context) > 0
 }
 
 // withoutValues returns a config without the values for nodes; nil if nothing is left. The ids of the server stay.
@@ -118,11 +105,11 @@ func eventFor(who caller, kind string, data json.RawMessage) json.RawMessage {
 	return encode(o)
 }
 
-// forget removes from the request what a reviewer may not choose: tags, metadata and the limit of supersteps. Clients
-// send these with every answer.
+// forget removes from the request what a reviewer may not choose: tags, metadata, the context and the limit of
+// supersteps. Clients send these with every answer, for example with an empty context.
 func (c *runCreate) forget() {
 	at := c.checkpointID()
-	c.Metadata, c.Config, c.Checkpoint, c.CheckpointID = nil, nil, nil, at
+	c.Metadata, c.Config, c.Context, c.Checkpoint, c.CheckpointID = nil, nil, nil, nil, at
 }
 
 // checkResolve returns an error if a caller with only the scope review does more than discard the questions that wait.

@@ -95,7 +95,14 @@ func TestReviewersOnlyAnswer(t *testing.T) {
 	if now := c.stored(thread); now != before {
 		t.Errorf("it has changed something: %s\nbefore: %s", now, before)
 	}
-	c.token = secrets["review"]
+	for _, of := range []string{"null", `"agent"`} { // as after a run of the command line, or of a client
+		c.token = secrets["run"]
+		c.ok("PATCH", "/threads/"+thread, `{"metadata":{"assistant_id":`+of+`}}`)
+		c.token = secrets["review"]
+		if status, got := c.do("POST", "/threads/"+thread+"/runs", `{"assistant_id":"`+mine+`","command":{"resume":"yes"}}`); status != http.StatusForbidden {
+			t.Errorf("an assistant for a thread that names %s: %d %s", of, status, got)
+		}
+	}
 	got := c.ok("POST", "/threads/"+thread+"/runs/wait", `{`+answer+`},"context":{},"metadata":{"user":"eve"},"config":{"recursion_limit":1,"tags":["eve"],"metadata":{"user":"eve"},"configurable":{"thread_id":"`+thread+`","checkpoint_id":"`+c.newest(thread)+`"}}}`)
 	if got != `{"log":["first","got \"yes\"","last"]}` {
 		t.Errorf("an answer: %s", got)

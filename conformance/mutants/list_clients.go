@@ -277,7 +277,19 @@ var clients = []mutant{
 	},
 	{
 		"… and with no other assistant",
-		"server/reviewer.go", "of != a.ID && of != a.GraphID", `of == "-"`, http, "TestReviewersOnlyAnswer",
+		"server/reviewer.go", "of != a.ID && assistantID(of) != a.ID", `of == "-"`, http, "TestReviewersOnlyAnswer",
+	},
+	{
+		"The context of a run has what its request does not replace",
+		"server/request.go", "if c.Context == nil {", "if fields != nil {", http, "TestContextOfAssistants",
+	},
+	{
+		"… and is an object",
+		"server/request.go", `{"context", c.Context}, `, "", http, "TestContextOfAssistants",
+	},
+	{
+		"The limit of supersteps of an assistant counts",
+		"server/execute.go", "if config.RecursionLimit != nil {", "if config.RecursionLimit != nil && rec == nil {", http, "TestRecursionLimitOfAssistants",
 	},
 	{
 		"What is refused changes no metadata of a thread",
@@ -405,7 +417,7 @@ var clients = []mutant{
 	},
 	{
 		"An answer of a reviewer chooses no config, also with a name that is there twice",
-		"server/reviewer.go", "_ = json.Unmarshal(c.Config, &config) //", "fields := map[string]json.RawMessage{}\n\t_ = json.Unmarshal(c.Config, &fields)\n\tconfig.Context = fields[\"context\"]\n\t_ = json.Unmarshal(fields[\"configurable\"], &config.Configurable) //", http, "TestReviewersOnlyAnswer",
+		"server/reviewer.go", "_ = json.Unmarshal(c.Config, &config) //", "fields := map[string]json.RawMessage{}\n\t_ = json.Unmarshal(c.Config, &fields)\n\t_ = json.Unmarshal(fields[\"context\"], &config.Context)\n\t_ = json.Unmarshal(fields[\"configurable\"], &config.Configurable) //", http, "TestReviewersOnlyAnswer",
 	},
 	{
 		"… and what it says of its run is not taken",
