@@ -24,8 +24,11 @@ func (p Position) String() string { return jsapi.Position(p).String() }
 
 // Error is an error in a script: the script could not be bundled, or it threw.
 type Error struct {
-	// Message is the text of the error, without the position.
+	// Message is the text of the error, without the position. It begins with the Name, if there is one.
 	Message string
+	// Name is the name of the class of what the script threw, "RangeError" for example; "" if the script threw another
+	// value than an error, or could not be bundled.
+	Name string
 	// Position is where the error was thrown; its File is "" if that is unknown.
 	Position Position
 	// Frame has the lines around the position; "" if the source is not available.
@@ -125,7 +128,7 @@ func explain(err error) error {
 		if known := namedErrors[name]; known != nil {
 			err = errors.Join(known, err)
 		}
-		return &Error{Message: message, Position: Position(se.Position()), Frame: se.Frame(), Node: se.Node(), Stack: se.Backtrace(), err: err}
+		return &Error{Message: message, Name: name, Position: Position(se.Position()), Frame: se.Frame(), Node: se.Node(), Stack: se.Backtrace(), err: err}
 	}
 	if crash, ok := crashIn(err); ok {
 		return crash
@@ -201,6 +204,20 @@ func explained(err error) bool {
 func threw(err error) bool {
 	var e *Error
 	return errors.As(err, &e)
+}
+
+// ErrorName returns the name of the class of an error, as scripts see it: the one of what a script threw, or one of
+// LangGraph, "GraphRecursionError" for example. It is "" for other errors.
+func ErrorName(err error) string {
+	var thrown *Error
+	if errors.As(err, &thrown) {
+		return thrown.Name
+	}
+	var far farEngineError
+	if errors.As(err, &far) {
+		return far.as.Name
+	}
+	return runtime.ErrorName(err)
 }
 
 // IsInvalidUpdate reports whether err is LangGraph's InvalidUpdateError: the graph does not accept this change of its

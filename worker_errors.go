@@ -95,7 +95,7 @@ func (m *errorMessage) fill(err error) {
 	switch e := err.(type) { //nolint:errorlint // what it wraps is a message of its own
 	case *Error:
 		m.Kind = kindError
-		m.Text, d.Position, d.Frame, d.Node, d.Stack = e.Message, e.Position, e.Frame, e.Node, e.Stack
+		m.Text, d.Name, d.Position, d.Frame, d.Node, d.Stack = e.Message, e.Name, e.Position, e.Frame, e.Node, e.Stack
 	case *threadError:
 		m.Kind = kindThread
 	case *ExitError:
@@ -117,6 +117,8 @@ func (m *errorMessage) fill(err error) {
 		d.Stack, d.Builtin, d.Node, d.Script, d.Position = e.Report(), e.Builtin, e.Node, e.Script, e.Position
 	case *runtime.Error:
 		m.Kind, d.Name, d.Code = kindEngine, e.Name, e.Code
+	case *runtime.NodeTimeoutError:
+		m.Kind, d.Name = kindEngine, runtime.ErrorName(e)
 	case *jsapi.PermissionError:
 		m.Kind, d.Name, d.Flag = kindGranted, e.What, e.Flag
 	case *functionError:
@@ -146,7 +148,7 @@ func (m *errorMessage) errBelow(ended error, depth int) error {
 	d := &m.Data
 	switch m.Kind {
 	case kindError:
-		return &Error{Message: m.Text, Position: d.Position, Frame: d.Frame, Node: d.Node, Stack: d.Stack, err: below}
+		return &Error{Message: m.Text, Name: d.Name, Position: d.Position, Frame: d.Frame, Node: d.Node, Stack: d.Stack, err: below}
 	case kindThread:
 		return &threadError{err: below, message: m.Text}
 	case kindExit:

@@ -3,6 +3,7 @@
 package runtime
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -219,5 +220,18 @@ func describe(err error) (name, message string) {
 	if errors.As(err, &e) {
 		return e.Name, e.Error()
 	}
-	return "Error", err.Error()
+	return cmp.Or(ErrorName(err), "Error"), err.Error()
+}
+
+// ErrorName returns the name of the class that scripts see of an error of the engine; "" for other errors.
+func ErrorName(err error) string {
+	var e *Error
+	var late *NodeTimeoutError
+	switch {
+	case errors.As(err, &e):
+		return e.Name
+	case errors.As(err, &late):
+		return "NodeTimeoutError"
+	}
+	return ""
 }

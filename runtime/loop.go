@@ -430,7 +430,10 @@ func (r *Run) fail(err error) {
 	}
 	if r.state.channels != nil && (r.cp.exists || r.o.Durability == Exit && r.cp.meta.Source != "") {
 		name, message := describe(err)
-		status := r.failure(name + ": " + message)
+		if name != "" {
+			message = name + ": " + message
+		}
+		status := r.failure(message)
 		var d *Drained
 		if r.ctx.Err() != nil || errors.As(err, &d) {
 			status = nil // the run was stopped from outside: the thread can be resumed

@@ -6,6 +6,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
+	"unicode"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -53,7 +55,7 @@ func (s *Server) endOf(j *job, res *hitlrun.Result, err error) *ending {
 	var cancelled *hitlrun.CancelError
 	switch {
 	case err == nil && res.Status == hitlrun.StatusError:
-		return &ending{status: statusError, result: res, err: errorOf(errors.New(res.Error))}
+		return &ending{status: statusError, result: res, err: storedError(res.Error)}
 	case err == nil:
 		return &ending{status: statusSuccess, result: res}
 	case errors.As(err, &cancelled), errors.As(context.Cause(j.ctx), &cancelled):
@@ -70,33 +72,31 @@ func (s *Server) endOf(j *job, res *hitlrun.Result, err error) *ending {
 	return end
 }
 
-// errorOf returns an error as clients see it.
+// errorOf returns an error as clients see it: the name of its class, and its message.
 func errorOf(err error) *runError {
-	var se *hitlrun.Error
-	if errors.As(err, &se) {
-		if name, message, ok := cutName(se.Message); ok {
-			return &runError{name, message}
-		}
-		return &runError{"Error", se.Message}
+	message := err.Error()
+	var thrown *hitlrun.Error
+	if errors.As(err, &thrown) {
+		message = thrown.Message // without the position
 	}
-	if name, message, ok := cutName(err.Error()); ok {
-		return &runError{name, message}
+	switch name := hitlrun.ErrorName(err); {
+	case name != "":
+		return &runError{name, strings.TrimPrefix(message, name+": ")}
+	case thrown != nil:
+		return &runError{"Error", message}
 	}
-	return &runError{"Error", err.Error()}
+	return storedError(message)
 }
 
-// cutName splits the text of an error into the name of its class and its message.
-func cutName(text string) (name, message string, ok bool) {
-	for i, c := range text {
-		switch {
-		case c == ':' && i > 0 && len(text) > i+1 && text[i+1] == ' ':
-			name = text[:i]
-			return name, text[i+2:], len(name) > 5 && name[len(name)-5:] == "Error" || name == "Error"
-		case c != '_' && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') && (c < '0' || c > '9'):
-			return "", "", false
-		}
+// storedError returns the error with which a thread is stored as clients see it. The text is a message, with the name of
+// a class in front of most of them.
+func storedError(text string) *runError {
+	name, message, ok := strings.Cut(text, ": ")
+	other := func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) }
+	if !ok || !strings.HasSuffix(name, "Error") || strings.ContainsFunc(name, other) {
+		return &runError{"Error", text}
 	}
-	return "", "", false
+	return &runError{name, message}
 }
 
 // finish stores how a run ended, with its last events and its webhook. While the store takes nothing it tries again, since the

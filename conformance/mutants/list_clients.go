@@ -292,6 +292,14 @@ var clients = []mutant{
 		"server/execute.go", "if config.RecursionLimit != nil {", "if config.RecursionLimit != nil && rec == nil {", http, "TestRecursionLimitOfAssistants",
 	},
 	{
+		"The error of a run has the name of its class",
+		"server/ending.go", `case name != "":`, `case name == "-":`, http, "TestNamesOfErrors",
+	},
+	{
+		"… also from a worker",
+		"worker_errors.go", "m.Kind, d.Name = kindEngine, runtime.ErrorName(e)", "m.Kind = kindEngine", http, "TestNamesOfErrors",
+	},
+	{
 		"What is refused changes no metadata of a thread",
 		"server/accept.go", "\tif earlier, err = s.bind(ctx, rec, t, resume, asked)", "\t_ = s.noteGraph(ctx, rec, t)\n\tif earlier, err = s.bind(ctx, rec, t, resume, asked)", http, "TestRefusedAnswersNoteNothing",
 	},
