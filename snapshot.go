@@ -26,6 +26,7 @@ type StateSnapshot struct {
 	Step         int
 	Source       string
 	Parents      map[string]string // the checkpoints of the graphs around an inner graph, by namespace
+	RunID        string            // of the run that made the checkpoint; "" if an update made it, or an older hitlrun
 	CreatedAt    time.Time
 	Values       json.RawMessage
 	Next         []string
@@ -165,6 +166,7 @@ func (s *Store) snapshotOf(ctx context.Context, t *sqlite.Thread, tuple *checkpo
 		ThreadID: t.ID, CheckpointID: cp.ID, ParentID: cp.ParentID, NS: tuple.Key.NS, Step: cp.Metadata.Step, Source: cp.Metadata.Source,
 		Parents: cp.Metadata.Parents, CreatedAt: cp.CreatedAt, Values: plainState(cp), Next: []string{}, Tasks: []TaskState{},
 	}
+	_ = json.Unmarshal(cp.Metadata.Extra[checkpoint.ExtraRun], &state.RunID) // "" if it is not there
 	function := functionOf(t)
 	if tuple.Key.NS != "" {
 		function = ""

@@ -195,7 +195,7 @@ func TestErrorsAreWhole(t *testing.T) {
 	at := time.Date(2030, 1, 2, 3, 4, 5, 6, time.UTC)
 	position := Position{File: "flow.ts", Line: 3, Column: 5}
 	for _, err := range []error{
-		&Error{Message: "m", Position: position, Frame: "f", Node: "n", Stack: "s", err: ErrMismatch},
+		&Error{Message: "m", Name: "N", Position: position, Frame: "f", Node: "n", Stack: "s", err: ErrMismatch},
 		&ExitError{3}, &jsapi.LimitError{What: "w", Flag: "--f"}, &jsapi.PermissionError{What: "w", Flag: "--f"},
 		&ResolvedError{ThreadID: "t", Interrupt: "i", By: "b", At: at, TimedOut: true, err: errors.New("text")},
 		&AnswerError{Path: "/a", Reason: "r", err: errors.New("text")},

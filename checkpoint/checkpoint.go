@@ -39,9 +39,14 @@ type Metadata struct {
 	Source  string            `json:"source"`
 	Step    int               `json:"step"` // -1 for the input, 0 for the first superstep
 	Parents map[string]string `json:"parents"`
-	// Extra is what the caller of an update added: JSON values by key. It may be nil.
+	// Extra is what the caller of an update added: JSON values by key. It may be nil. Keys that begin with "__" belong to
+	// the engine.
 	Extra map[string]json.RawMessage `json:"extra,omitempty"`
 }
+
+// ExtraRun is the key in Metadata.Extra of the id of the run that made a checkpoint: a JSON string. A checkpoint that an
+// update made has none.
+const ExtraRun = "__run__"
 
 // Version is the version of a channel: it grows with every write to it.
 type Version struct {

@@ -130,12 +130,22 @@ func (r *Run) newCheckpoint(source string) {
 		r.cp.parentID = old.id
 	}
 	r.cp.meta.Parents = r.parents()
+	if id := r.RunID(); id != "" && source != checkpoint.SourceUpdate {
+		r.addExtra(checkpoint.ExtraRun, id)
+	}
 	if answered := r.lastAnswer(); answered != "" && r.nested {
-		data, _ := json.Marshal(answered)
-		r.cp.meta.Extra = map[string]json.RawMessage{extraAnswer: data}
+		r.addExtra(extraAnswer, answered)
 	}
 	r.cp.exists = r.stores()
 	r.step++
+}
+
+// addExtra adds a text to the metadata of the current checkpoint.
+func (r *Run) addExtra(key, text string) {
+	if r.cp.meta.Extra == nil {
+		r.cp.meta.Extra = map[string]json.RawMessage{}
+	}
+	r.cp.meta.Extra[key], _ = json.Marshal(text)
 }
 
 // lastAnswer returns the id of the last answer that was used in this namespace.

@@ -58,7 +58,8 @@ export const agent = new StateGraph(State)
 	}{
 		{"GET", "/threads/a/history?limit=1000", "", 22},
 		{"POST", "/threads/a/history", `{"limit":15}`, 15},
-		{"POST", "/threads/a/history", `{"limit":15,"metadata":{"step":3}}`, 0},
+		{"POST", "/threads/a/history", `{"limit":15,"metadata":{"step":3}}`, 1},
+		{"POST", "/threads/a/history", `{"limit":15,"metadata":{"step":99}}`, 0},
 		{"POST", "/threads/search", `{"limit":100}`, 12},
 		{"POST", "/threads/search", `{"limit":100,"status":"error"}`, 0},
 	} {

@@ -3,6 +3,7 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -41,25 +42,69 @@ type shownTask struct {
 	Result     json.RawMessage  `json:"result"`
 }
 
-// showState returns a state as clients see it.
-func showState(st *hitlrun.StateSnapshot, t *hitlrun.Thread) *shownState {
+// states shows states of a thread. It holds the metadata of the run that it has shown last, since the states of a run are beside each
+// other.
+type states struct {
+	s     *Server
+	t     *hitlrun.Thread
+	of    string                     // the id of the run; "" if it has shown none
+	about map[string]json.RawMessage // the metadata of that run
+}
+
+// mostShownMetadata is the size in bytes up to which the metadata of a run are shown with each of its states.
+const mostShownMetadata = 64 << 10
+
+// metadataOf returns the metadata of a run for its states. A run that was deleted has none.
+func (x *states) metadataOf(ctx context.Context, id string) (map[string]json.RawMessage, error) {
+	if id == "" || x.of == id {
+		return x.about, nil
+	}
+	x.of, x.about = id, nil
+	rec, err := x.s.record(ctx, id)
+	if isNoDocument(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if about := rec.config(rec.Assistant).Metadata; len(encode(about)) <= mostShownMetadata {
+		x.about = about
+	}
+	return x.about, nil
+}
+
+// show returns a state as clients see it.
+func (x *states) show(ctx context.Context, st *hitlrun.StateSnapshot) (*shownState, error) {
+	t := x.t
 	shown := &shownState{Values: st.Values, Next: st.Next, Tasks: []shownTask{}, Metadata: map[string]any{}}
 	if st.CheckpointID == "" {
-		return shown
+		return shown, nil
 	}
-	shown.Metadata = map[string]any{"source": st.Source, "step": st.Step, "parents": st.Parents, "thread_id": t.ID}
-	if st.Parents == nil {
-		shown.Metadata["parents"] = map[string]string{}
+	run := st.RunID
+	if run == "" && st.CheckpointID == t.CheckpointID && st.Source != "update" {
+		run = t.RunID // an older hitlrun stored it
 	}
-	var about map[string]any
+	about := map[string]json.RawMessage{}
 	_ = json.Unmarshal(t.Metadata, &about) // the metadata may lack these fields
 	for _, name := range []string{"graph_id", "assistant_id"} {
-		if about[name] != nil {
+		if present(about[name]) != nil {
 			shown.Metadata[name] = about[name]
 		}
 	}
-	if t.RunID != "" {
-		shown.Metadata["run_id"] = t.RunID
+	if run != "" {
+		of, err := x.metadataOf(ctx, run)
+		if err != nil {
+			return nil, err
+		}
+		for name, value := range of {
+			shown.Metadata[name] = value
+		}
+		shown.Metadata["run_id"] = run
+	}
+	shown.Metadata["source"], shown.Metadata["step"], shown.Metadata["thread_id"] = st.Source, st.Step, t.ID
+	shown.Metadata["parents"] = st.Parents
+	if st.Parents == nil {
+		shown.Metadata["parents"] = map[string]string{}
 	}
 	at := isoTime(st.CreatedAt)
 	shown.CreatedAt = &at
@@ -80,11 +125,15 @@ func showState(st *hitlrun.StateSnapshot, t *hitlrun.Thread) *shownState {
 			one.Checkpoint = &checkpointRef{ThreadID: t.ID, NS: task.NS}
 		}
 		if task.State != nil {
-			one.State = showState(task.State, t)
+			state, err := x.show(ctx, task.State)
+			if err != nil {
+				return nil, err
+			}
+			one.State = state
 		}
 		shown.Tasks = append(shown.Tasks, one)
 	}
-	return shown
+	return shown, nil
 }
 
 func (s *Server) answerState(w http.ResponseWriter, r *http.Request, ns, checkpoint string, subgraphs bool) error {
@@ -96,7 +145,11 @@ func (s *Server) answerState(w http.ResponseWriter, r *http.Request, ns, checkpo
 	if err != nil {
 		return err
 	}
-	writeJSON(w, http.StatusOK, showState(st, t))
+	shown, err := (&states{s: s, t: t}).show(r.Context(), st)
+	if err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, shown)
 	return nil
 }
 
@@ -143,7 +196,11 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	} else if n, err := strconv.Atoi(r.URL.Query().Get("limit")); err == nil {
 		limit = n
 	}
-	f := hitlrun.HistoryFilter{NS: c.Checkpoint.NS, Before: r.URL.Query().Get("before"), Limit: min(max(limit, 1), 1000)}
+	limit = min(max(limit, 1), 1000)
+	f := hitlrun.HistoryFilter{NS: c.Checkpoint.NS, Before: r.URL.Query().Get("before")}
+	if present(c.Metadata) == nil {
+		f.Limit = limit // otherwise those are counted that match
+	}
 	if len(c.Before) > 0 {
 		f.Before = beforeOf(c.Before)
 	}
@@ -152,15 +209,19 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	list := arrayWriter{w: w}
-	metadata, err := hitlrun.NewJSONFilter(c.Metadata)
+	metadata, err := hitlrun.NewJSONFilter(present(c.Metadata))
 	if err != nil {
 		return err
 	}
+	shows, found := &states{s: s, t: t}, 0
 	for state, err := range s.store.EachState(r.Context(), t.ID, f) {
 		if err != nil {
 			return err
 		}
-		shown := showState(state, t)
+		shown, err := shows.show(r.Context(), state)
+		if err != nil {
+			return err
+		}
 		if is, err := metadata.Match(encode(shown.Metadata)); !is || err != nil {
 			if err != nil {
 				return err
@@ -169,6 +230,9 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 		}
 		if err := list.add(shown); err != nil {
 			return err
+		}
+		if found++; found == limit {
+			break
 		}
 	}
 	return list.end()

@@ -300,6 +300,18 @@ var clients = []mutant{
 		"worker_errors.go", "m.Kind, d.Name = kindEngine, runtime.ErrorName(e)", "m.Kind = kindEngine", http, "TestNamesOfErrors",
 	},
 	{
+		"A state of a history has the run that made it",
+		"runtime/commit.go", `id != "" && source != checkpoint.SourceUpdate`, `id == "-"`, http, "TestRunsOfStates",
+	},
+	{
+		"… and the metadata of that run",
+		"server/state.go", "\tx.of, x.about = id, nil\n", "\tx.of = id\n", http, "TestRunsOfStates",
+	},
+	{
+		"The limit of a history counts the states that match",
+		"server/state.go", "if present(c.Metadata) == nil {", "if limit > 0 {", http, "TestLimitOfFilteredHistories",
+	},
+	{
 		"What is refused changes no metadata of a thread",
 		"server/accept.go", "\tif earlier, err = s.bind(ctx, rec, t, resume, asked)", "\t_ = s.noteGraph(ctx, rec, t)\n\tif earlier, err = s.bind(ctx, rec, t, resume, asked)", http, "TestRefusedAnswersNoteNothing",
 	},
