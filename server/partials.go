@@ -77,13 +77,6 @@ func joined(data json.RawMessage, part map[string]any) map[string]any {
 	if json.Unmarshal(data, &whole) != nil || whole == nil {
 		whole = map[string]any{}
 	}
-	a, isText := whole["content"].(string)
-	b, addsText := part["content"].(string)
-	for name, value := range part {
-		whole[name] = value
-	}
-	if isText && addsText {
-		whole["content"] = a + b
-	}
+	addPart(whole, part)
 	return whole
 }

@@ -312,6 +312,14 @@ var clients = []mutant{
 		"server/state.go", "if present(c.Metadata) == nil {", "if limit > 0 {", http, "TestLimitOfFilteredHistories",
 	},
 	{
+		"A message that is streamed in parts is shown as far as it has arrived",
+		"server/message_parts.go", "\t\t\tjoinFields(at, object)\n", "\t\t\t_ = at\n", http, "TestPartsOfMessages",
+	},
+	{
+		"… with the arguments of calls",
+		"server/message_parts.go", "len(chunks) > 0 {", "len(chunks) > 1<<20 {", http, "TestPartsOfMessages",
+	},
+	{
 		"What is refused changes no metadata of a thread",
 		"server/accept.go", "\tif earlier, err = s.bind(ctx, rec, t, resume, asked)", "\t_ = s.noteGraph(ctx, rec, t)\n\tif earlier, err = s.bind(ctx, rec, t, resume, asked)", http, "TestRefusedAnswersNoteNothing",
 	},
