@@ -35,6 +35,9 @@ type Update struct {
 type StateUpdate struct {
 	Values json.RawMessage
 	AsNode string
+	// Goto makes a Command of it, which goes to nodes beside those that come next: a node name or {"node", "input"}, or
+	// a list of them. Values may be a list of pairs of a channel and a value then. nil is no Command.
+	Goto json.RawMessage
 }
 
 // Update changes the state of a thread, and returns the id of the new checkpoint. It discards the questions of the
@@ -69,8 +72,10 @@ func (s *Store) update(ctx context.Context, threadID string, u Update) (string, 
 	for _, step := range steps {
 		var list []jsapi.StateUpdate
 		for _, one := range step {
-			if err := checkGiven("the update", one.Values, s.limitsOf(u.Script)); err != nil {
-				return "", err
+			for _, given := range []json.RawMessage{one.Values, one.Goto} {
+				if err := checkGiven("the update", given, s.limitsOf(u.Script)); err != nil {
+					return "", err
+				}
 			}
 			list = append(list, jsapi.StateUpdate(one))
 		}

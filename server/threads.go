@@ -135,8 +135,9 @@ type threadCreate struct {
 	IfExists   string          `json:"if_exists"`
 	Supersteps []struct {
 		Updates []struct {
-			Values json.RawMessage `json:"values"`
-			AsNode string          `json:"as_node"`
+			Values  json.RawMessage `json:"values"`
+			AsNode  string          `json:"as_node"`
+			Command *runCommand     `json:"command"` // instead of values
 		} `json:"updates"`
 	} `json:"supersteps"`
 }
@@ -184,7 +185,16 @@ func (s *Server) fillThread(r *http.Request, c *threadCreate) error {
 		}
 		var list []hitlrun.StateUpdate
 		for _, one := range step.Updates {
-			list = append(list, hitlrun.StateUpdate{Values: one.Values, AsNode: one.AsNode})
+			update := hitlrun.StateUpdate{Values: one.Values, AsNode: one.AsNode}
+			if c := one.Command; c != nil {
+				if c.Resume != nil {
+					return errorf(http.StatusUnprocessableEntity, "the command of a superstep has no resume: nothing waits for an answer yet")
+				}
+				if update.Values, update.Goto = c.Update, c.Goto; update.Goto == nil {
+					update.Goto = json.RawMessage("[]")
+				}
+			}
+			list = append(list, update)
 		}
 		u.Steps = append(u.Steps, list)
 	}

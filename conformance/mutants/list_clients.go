@@ -320,6 +320,10 @@ var clients = []mutant{
 		"server/message_parts.go", "len(chunks) > 0 {", "len(chunks) > 1<<20 {", http, "TestPartsOfMessages",
 	},
 	{
+		"A superstep of a new thread can be a command",
+		"server/threads.go", "if c := one.Command; c != nil {", "if c := one.Command; c != nil && c.Resume != nil {", http, "TestCommandsInSupersteps",
+	},
+	{
 		"What is refused changes no metadata of a thread",
 		"server/accept.go", "\tif earlier, err = s.bind(ctx, rec, t, resume, asked)", "\t_ = s.noteGraph(ctx, rec, t)\n\tif earlier, err = s.bind(ctx, rec, t, resume, asked)", http, "TestRefusedAnswersNoteNothing",
 	},

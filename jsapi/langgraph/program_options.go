@@ -87,7 +87,7 @@ func (exports *Exports) driveGoto(data json.RawMessage) (goja.Value, error) {
 			_ = send.Set("node", o.Get("node"))
 			_ = send.Set("args", args)
 			items[i] = send
-		case !ok && value.Text(item) != "":
+		case value.TypeOf(item) == "string" && value.Text(item) != "":
 		default:
 			return nil, fmt.Errorf("where to go is the name of a node or {\"node\", \"input\"}, not %s", shortJSON(data))
 		}

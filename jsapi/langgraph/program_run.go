@@ -264,17 +264,22 @@ func (exports *Exports) driveCommand(d *driven) (goja.Value, error) {
 			return nil, fmt.Errorf("the answer is not valid JSON: %w", err)
 		}
 	}
+	return exports.commandObject(d.Update, d.Goto)
+}
+
+// commandObject makes a Command from the JSON of its update, nil for none, and of where to go.
+func (exports *Exports) commandObject(values, to json.RawMessage) (goja.Value, error) {
 	o := exports.rt.NewObject() // not new Command(), since old stored bundles may lack the class
 	_ = o.Set("lg_name", "Command")
-	to, err := exports.driveGoto(d.Goto)
+	dests, err := exports.driveGoto(to)
 	if err != nil {
 		return nil, err
 	}
-	_ = o.Set("goto", to)
-	if d.Update == nil {
+	_ = o.Set("goto", dests)
+	if values == nil {
 		return o, nil
 	}
-	update, err := exports.values.Parse(d.Update, false)
+	update, err := exports.values.Parse(values, false)
 	if err != nil {
 		return nil, fmt.Errorf("the update is not valid JSON: %w", err)
 	}

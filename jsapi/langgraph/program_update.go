@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/dop251/goja"
+
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -26,6 +28,8 @@ type UpdateCall struct {
 type StateUpdate struct {
 	Values json.RawMessage // nil or null means no values
 	AsNode string          // the name of the node; "" lets the engine choose it
+	// Goto, if not nil, makes a Command of the update: a node name or {"node", "input"}, or a list of them.
+	Goto json.RawMessage
 }
 
 // UpdateState changes the state of a thread, and returns the id of the newest checkpoint.
@@ -44,7 +48,7 @@ func (exports *Exports) UpdateState(ctx context.Context, g *Graph, c UpdateCall)
 	err := exports.vm.Do(ctx, func() {
 		steps, all, err := exports.driveSteps(c)
 		if err != nil {
-			end(err)
+			end(&InputError{"update", err})
 			return
 		}
 		h := host{exports.api}
@@ -76,14 +80,15 @@ func (exports *Exports) driveSteps(c UpdateCall) (steps [][]runtime.StateUpdate,
 		step := make([]runtime.StateUpdate, len(given))
 		for i, u := range given {
 			step[i].AsNode, step[i].HasNode = u.AsNode, u.AsNode != ""
-			if u.Values == nil || string(u.Values) == "null" {
+			if string(u.Values) == "null" {
+				u.Values = nil
+			}
+			if u.Values == nil && u.Goto == nil {
 				continue
 			}
-			v, err := exports.values.Parse(u.Values, false)
-			if err != nil {
-				return nil, nil, fmt.Errorf("the values are not valid JSON: %w", err)
+			if step[i].Values, err = exports.driveValues(u); err != nil {
+				return nil, nil, err
 			}
-			step[i].Values = v
 			if u.AsNode != "__copy__" && u.AsNode != "__input__" {
 				all = append(all, &step[i])
 			}
@@ -91,4 +96,16 @@ func (exports *Exports) driveSteps(c UpdateCall) (steps [][]runtime.StateUpdate,
 		steps = append(steps, step)
 	}
 	return steps, all, nil
+}
+
+// driveValues makes what a node returned from JSON.
+func (exports *Exports) driveValues(u StateUpdate) (goja.Value, error) {
+	if u.Goto != nil {
+		return exports.commandObject(u.Values, u.Goto)
+	}
+	v, err := exports.values.Parse(u.Values, false)
+	if err != nil {
+		return nil, fmt.Errorf("the values are not valid JSON: %w", err)
+	}
+	return v, nil
 }

@@ -1,7 +1,7 @@
 // This file reads schemas of states: annotations, zod objects (3 and 4), StateSchema, plain definitions.
 
 import { AnnotationRoot, BinaryOperatorAggregate, LastValue } from "./annotation";
-import { OVERWRITE, isCommand, overwritten } from "./command";
+import { Command, OVERWRITE, isCommand, overwritten } from "./command";
 import { StateGraphInputError } from "./errors";
 import { profile } from "./hitlrun";
 
@@ -204,8 +204,9 @@ export function checkedUpdate(parser: Parser): (v: any) => any {
     if (v === null || typeof v !== "object") return v;
     if (isCommand(v)) {
       if (v.graph === "__parent__" || !v.update) return v;
-      return then(mapPairs(v._updateAsTuples(), parser), (update) =>
-        Object.assign(Object.create(Object.getPrototypeOf(v)), v, { update }));
+      const command = v._updateAsTuples ? v : new Command(v); // it may come from JSON
+      return then(mapPairs(command._updateAsTuples(), parser), (update) =>
+        Object.assign(Object.create(Object.getPrototypeOf(command)), command, { update }));
     }
     if (Array.isArray(v)) {
       if (!v.some(isCommand)) return v;
