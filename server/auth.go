@@ -107,10 +107,16 @@ func NewToken(name, scope string) (secret, line string, err error) {
 	return secret, fmt.Sprintf("%s %s %s\n", name, scope, hex.EncodeToString(sum[:])), nil
 }
 
+// bearerOf returns the token of the header Authorization: Bearer. The case of the scheme does not matter (RFC 9110, section 11.1).
+func bearerOf(r *http.Request) (token string, ok bool) {
+	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	return strings.TrimLeft(token, " "), strings.EqualFold(scheme, "Bearer")
+}
+
 // check returns the sender of a request, or an error if the token is missing, unknown, or lacks the scope.
 func (t *Tokens) check(r *http.Request, needs scope) (caller, error) {
 	secret := r.Header.Get("X-Api-Key")
-	if bearer, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
+	if bearer, ok := bearerOf(r); ok {
 		secret = bearer
 	}
 	sum := sha256.Sum256([]byte(secret))

@@ -197,7 +197,7 @@ func (s *Server) guarded() bool { return s.o.Tokens != nil || s.o.OIDC != nil }
 
 // check returns the sender of a request, or an error if they may not do what needs that scope.
 func (s *Server) check(r *http.Request, needs scope) (caller, error) {
-	bearer, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	bearer, _ := bearerOf(r)
 	switch {
 	case !s.guarded():
 		return caller{name: "local", scope: admin}, nil

@@ -19,6 +19,9 @@ type oneOrMore []string
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (l *oneOrMore) UnmarshalJSON(data []byte) error {
+	if string(data) == "null" {
+		return nil // as if it were absent
+	}
 	var one string
 	if json.Unmarshal(data, &one) == nil {
 		*l = oneOrMore{one}
@@ -134,8 +137,18 @@ func (c *runCreate) check() error {
 	if c.AssistantID == "" {
 		return errorf(http.StatusUnprocessableEntity, "assistant_id is missing: the id of an assistant, or of a graph")
 	}
-	if !slices.Contains([]string{"reject", "enqueue", "interrupt", "rollback"}, c.strategy()) {
-		return errorf(http.StatusUnprocessableEntity, "there is no multitask_strategy %q: use reject, enqueue, interrupt or rollback", c.Multitask)
+	for _, f := range []struct {
+		name, given string
+		known       []string
+	}{
+		{"multitask_strategy", c.Multitask, []string{"reject", "enqueue", "interrupt", "rollback"}},
+		{"on_disconnect", c.OnDisconnect, []string{"cancel", "continue"}},
+		{"if_not_exists", c.IfNotExists, []string{"create", "reject"}},
+		{"on_completion", c.OnCompletion, []string{"delete", "keep", "complete", "continue"}},
+	} {
+		if f.given != "" && !slices.Contains(f.known, f.given) {
+			return errorf(http.StatusUnprocessableEntity, "there is no %s %q: use %s", f.name, f.given, alternatives(f.known))
+		}
 	}
 	for _, mode := range c.StreamMode {
 		if _, ok := streamModes[mode]; !ok {
@@ -160,6 +173,12 @@ func (c *runCreate) check() error {
 		return checkWebhook(c.Webhook)
 	}
 	return nil
+}
+
+// alternatives returns "a, b or c".
+func alternatives(list []string) string {
+	last := len(list) - 1
+	return strings.Join(list[:last], ", ") + " or " + list[last]
 }
 
 // streamModes maps the stream modes of clients to the modes of hitlrun that they need.

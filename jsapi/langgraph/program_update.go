@@ -37,7 +37,7 @@ func (exports *Exports) UpdateState(ctx context.Context, g *Graph, c UpdateCall)
 	if c.Key.NS != "" {
 		inner, missing := g.inner(c.Key.NS)
 		if missing != "" {
-			return "", fmt.Errorf("the graph has no subgraph %q", missing)
+			return "", &InputError{"update", fmt.Errorf("it has no subgraph %q", missing)}
 		}
 		g = inner
 	}
