@@ -38,6 +38,10 @@ func (o *recorder) chunk(c hitlrun.Chunk) {
 		o.task(c)
 	case hitlrun.ModeEnvelope:
 		o.v2("checkpoints", c.NS, c.Payload)
+	case hitlrun.ModeDebug:
+		if o.wants("debug") {
+			o.shared("debug", c.NS, "", debugEvent(c.Payload), false)
+		}
 	default:
 		if o.wants(string(c.Mode)) {
 			o.shared(string(c.Mode), c.NS, "", c.Payload, false)
@@ -45,6 +49,29 @@ func (o *recorder) chunk(c hitlrun.Chunk) {
 	}
 	o.store()
 	o.await()
+}
+
+// debugEvent adds to a checkpoint in a chunk of the mode debug what clients read: checkpoint, parent_checkpoint and parent_config.
+func debugEvent(chunk json.RawMessage) json.RawMessage {
+	var o, payload map[string]json.RawMessage
+	_ = json.Unmarshal(chunk, &o) // it is always an object
+	if string(o["type"]) != `"checkpoint"` || json.Unmarshal(o["payload"], &payload) != nil {
+		return chunk
+	}
+	for _, of := range []struct{ config, checkpoint string }{{"config", "checkpoint"}, {"parentConfig", "parent_checkpoint"}} {
+		payload[of.checkpoint] = json.RawMessage("null")
+		var config struct {
+			Configurable *checkpointRef `json:"configurable"`
+		}
+		if json.Unmarshal(payload[of.config], &config) == nil && config.Configurable != nil {
+			payload[of.checkpoint] = encode(config.Configurable)
+		}
+	}
+	if parent := payload["parentConfig"]; parent != nil {
+		payload["parent_config"] = parent
+	}
+	o["payload"] = encode(payload)
+	return encode(o)
 }
 
 // state adds a chunk of the modes values or updates. A question becomes an update without a node, and a chunk of

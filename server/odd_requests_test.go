@@ -3,7 +3,10 @@
 package server_test
 
 import (
+	"encoding/json"
 	"net/http"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -50,5 +53,43 @@ func TestSchemeOfTokens(t *testing.T) {
 		if got, body := c.send(req); got != want {
 			t.Errorf("Authorization: %s: %d %s, want %d", header, got, body, want)
 		}
+	}
+}
+
+// The checkpoints of the stream mode debug name themselves and their parents as states do.
+func TestCheckpointsOfDebug(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	thread := c.thread()
+	got := c.ok("POST", "/threads/"+thread+"/runs/stream", `{"assistant_id":"agent","input":{"log":[]},"stream_mode":"debug"}`)
+	type ref struct {
+		ThreadID string `json:"thread_id"`
+		ID       string `json:"checkpoint_id"`
+	}
+	type shown struct {
+		Checkpoint ref
+		Parent     *ref            `json:"parent_checkpoint"`
+		Config     json.RawMessage `json:"parent_config"`
+	}
+	var states, events []shown
+	decode(t, c.ok("GET", "/threads/"+thread+"/history", ""), &states)
+	for _, event := range strings.Split(got, "event: debug\ndata: ")[1:] {
+		event, _, _ = strings.Cut(event, "\n")
+		var e struct {
+			Type    string
+			Payload shown
+		}
+		if decode(t, event, &e); e.Type == "checkpoint" {
+			events = append(events, e.Payload)
+			if hasParent := strings.Contains(string(e.Payload.Config), "configurable"); hasParent != (e.Payload.Parent != nil) {
+				t.Errorf("the config of the parent is %s: %s", e.Payload.Config, event)
+			}
+		}
+	}
+	slices.Reverse(states)
+	if !slices.EqualFunc(states, events, func(a, b shown) bool {
+		return a.Checkpoint == b.Checkpoint && a.Checkpoint.ThreadID == thread && reflect.DeepEqual(a.Parent, b.Parent)
+	}) || len(states) < 2 {
+		t.Errorf("the events %+v\nthe states %+v", events, states)
 	}
 }

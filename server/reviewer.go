@@ -96,7 +96,7 @@ func eventFor(who caller, kind string, data json.RawMessage) json.RawMessage {
 	}
 	for name, value := range o {
 		switch name {
-		case "config", "parentConfig":
+		case "config", "parentConfig", "parent_config":
 			o[name] = withoutValues(value)
 		case "payload": // of the mode debug
 			o[name] = eventFor(who, kind, value)

@@ -408,6 +408,10 @@ var clients = []mutant{
 		"server/reviewer.go", `kind != "checkpoints" && kind != "debug" || who.mayRun() == nil`, "true", http, "TestReviewersSeeNoSecrets",
 	},
 	{
+		"… nor those of the checkpoint before",
+		"server/reviewer.go", `case "config", "parentConfig", "parent_config":`, `case "config", "parentConfig":`, http, "TestReviewersSeeNoSecrets",
+	},
+	{
 		"… or of an assistant",
 		"server/assistants.go", "shown.Context, shown.Config = emptyObject, emptyObject\n", "return a\n", http, "TestReviewersSeeNoSecrets",
 	},
