@@ -53,7 +53,7 @@ func uuidText(b [16]byte) string {
 	return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
 }
 
-// system returns the assistant of a graph. Its times are the start of this process.
+// system returns the assistant of a graph. Nobody created it, and its times are the beginning of 1970.
 func (s *Server) system(graphID string) *assistant {
 	at := isoTime(time.Unix(0, 0))
 	return &assistant{
@@ -135,63 +135,70 @@ func (a *assistant) showTo(who caller) *assistant {
 }
 
 type assistantSearch struct {
-	GraphID  string          `json:"graph_id"`
-	Name     string          `json:"name"`
-	Metadata json.RawMessage `json:"metadata"`
-	Limit    *int            `json:"limit"`
-	Offset   int             `json:"offset"`
+	GraphID   string          `json:"graph_id"`
+	Name      string          `json:"name"` // a part of the name, in any case
+	Metadata  json.RawMessage `json:"metadata"`
+	Limit     *int            `json:"limit"`
+	Offset    int             `json:"offset"`
+	SortBy    string          `json:"sort_by"`
+	SortOrder string          `json:"sort_order"`
+	Select    []string        `json:"select"`
 }
 
-// findAssistants returns the ids of the assistants that a request searches for; those of graphs come first.
-func (s *Server) findAssistants(w http.ResponseWriter, r *http.Request) (*found, error) {
+// findAssistants returns the ids of the assistants that a request searches for, and the fields that it selects. Without an order
+// those of graphs come first.
+func (s *Server) findAssistants(w http.ResponseWriter, r *http.Request) (*found, []string, error) {
 	var q assistantSearch
 	if err := s.decode(w, r, &q); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	metadata, err := hitlrun.NewJSONFilter(q.Metadata)
+	metadata, err := hitlrun.NewJSONFilter(present(q.Metadata))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	f := newFound(q.Limit, q.Offset)
+	list, err := newSorted(newFound(q.Limit, q.Offset), q.SortBy, q.SortOrder, "assistant_id", "graph_id", "name", "created_at", "updated_at")
+	if err != nil {
+		return nil, nil, err
+	}
 	type compared struct {
 		GraphID  string          `json:"graph_id"`
 		Name     string          `json:"name"`
 		Metadata json.RawMessage `json:"metadata"`
 	}
-	check := func(id string, a compared) error {
-		if q.GraphID != "" && a.GraphID != q.GraphID || q.Name != "" && a.Name != q.Name {
+	check := func(id string, a compared, created, updated string) error {
+		if q.GraphID != "" && a.GraphID != q.GraphID || !strings.Contains(strings.ToLower(a.Name), strings.ToLower(q.Name)) {
 			return nil
 		}
 		is, err := metadata.Match(a.Metadata)
 		if is {
-			f.add(id)
+			list.add(id, map[string]string{"assistant_id": id, "graph_id": a.GraphID, "name": a.Name, "created_at": created, "updated_at": updated}[q.SortBy])
 		}
 		return err
 	}
 	for _, id := range slices.Sorted(maps.Keys(s.graphs())) {
 		a := s.system(id)
-		if err := check(a.ID, compared{a.GraphID, a.Name, a.Metadata}); err != nil {
-			return nil, err
+		if err := check(a.ID, compared{a.GraphID, a.Name, a.Metadata}, a.CreatedAt, a.UpdatedAt); err != nil {
+			return nil, nil, err
 		}
 	}
 	for d, err := range s.store.EachDocument(r.Context(), hitlrun.DocumentFilter{Kind: assistantKind}) { // they may be many and large
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		var a compared
 		err = json.Unmarshal(d.Body, &a)
 		if err == nil {
-			err = check(d.Key, a)
+			err = check(d.Key, a, isoTime(d.CreatedAt), isoTime(d.UpdatedAt))
 		}
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	return f, nil
+	return list.found(), q.Select, nil
 }
 
 func (s *Server) searchAssistants(w http.ResponseWriter, r *http.Request) error {
-	f, err := s.findAssistants(w, r)
+	f, names, err := s.findAssistants(w, r)
 	if err != nil {
 		return err
 	}
@@ -200,14 +207,14 @@ func (s *Server) searchAssistants(w http.ResponseWriter, r *http.Request) error 
 		if err != nil {
 			return nil, err
 		}
-		return a.showTo(callerOf(r)), nil
+		return selected(a.showTo(callerOf(r)), names), nil
 	})
 }
 
 // count returns a handler that answers with the number of what find finds.
-func count(find func(*Server, http.ResponseWriter, *http.Request) (*found, error)) func(*Server, http.ResponseWriter, *http.Request) error {
+func count(find func(*Server, http.ResponseWriter, *http.Request) (*found, []string, error)) func(*Server, http.ResponseWriter, *http.Request) error {
 	return func(s *Server, w http.ResponseWriter, r *http.Request) error {
-		f, err := find(s, w, r)
+		f, _, err := find(s, w, r)
 		if err == nil {
 			writeJSON(w, http.StatusOK, f.n)
 		}
@@ -284,15 +291,21 @@ func (a *assistant) check() error {
 			return err
 		}
 	}
-	return nil
+	return checkConfig(a.Config)
 }
 
-// merge sets the fields of a that with has.
+// merge sets the fields of a that with has. The metadata are set one by one.
 func (a *assistant) merge(with *assistant) {
-	for _, f := range []struct{ to, from *json.RawMessage }{{&a.Config, &with.Config}, {&a.Context, &with.Context}, {&a.Metadata, &with.Metadata}} {
+	for _, f := range []struct{ to, from *json.RawMessage }{{&a.Config, &with.Config}, {&a.Context, &with.Context}} {
 		if len(*f.from) > 0 && string(*f.from) != "null" {
 			*f.to = *f.from
 		}
+	}
+	if added := fieldsOf(with.Metadata); len(added) > 0 {
+		metadata := map[string]json.RawMessage{}
+		maps.Copy(metadata, fieldsOf(a.Metadata))
+		maps.Copy(metadata, added)
+		a.Metadata = encode(metadata)
 	}
 	if with.Name != "" {
 		a.Name = with.Name
@@ -354,6 +367,11 @@ func (s *Server) deleteAssistant(w http.ResponseWriter, r *http.Request) error {
 	}
 	if a.ID == assistantID(a.GraphID) {
 		return errorf(http.StatusConflict, "the assistant of a graph cannot be deleted")
+	}
+	if isTrue(r, "delete_threads") {
+		if err := s.deleteThreadsOf(r, a.ID); err != nil {
+			return err
+		}
 	}
 	if err := s.store.Write(r.Context(), &hitlrun.Change{Delete: []hitlrun.DocumentName{{Kind: assistantKind, Key: a.ID}}}); err != nil {
 		return err

@@ -3,10 +3,12 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -30,9 +32,12 @@ type cronJob struct {
 	Payload     runCreate       `json:"payload"`
 	Metadata    json.RawMessage `json:"metadata"`
 	Enabled     bool            `json:"enabled"`
-	UserID      string          `json:"user_id,omitempty"`
-	CreatedAt   string          `json:"created_at,omitempty"`
-	UpdatedAt   string          `json:"updated_at,omitempty"`
+	// OnRunCompleted says what happens after a run to the thread that was made for it: "delete" or "keep"; "" in a cron of a
+	// thread. In one that an older hitlrun stored, "" leaves it to Payload.OnCompletion.
+	OnRunCompleted string `json:"on_run_completed,omitempty"`
+	UserID         string `json:"user_id,omitempty"`
+	CreatedAt      string `json:"created_at,omitempty"`
+	UpdatedAt      string `json:"updated_at,omitempty"`
 }
 
 // next returns when the cron is due after a time; the zero time means never.
@@ -77,6 +82,31 @@ type cronRequest struct {
 	Timezone string   `json:"timezone"`
 	EndTime  *endTime `json:"end_time"`
 	Enabled  *bool    `json:"enabled"`
+	// OnRunCompleted is absent for "delete".
+	OnRunCompleted string `json:"on_run_completed"`
+}
+
+// checkCron returns the assistant of the runs of a cron, or an error if they cannot begin.
+func (s *Server) checkCron(r *http.Request, c *runCreate, onRunCompleted string) (*assistant, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	if c.resume() != nil {
+		return nil, errorf(http.StatusUnprocessableEntity, "a cron answers no question: command.resume is for a run")
+	}
+	if known := []string{"delete", "keep"}; onRunCompleted != "" && !slices.Contains(known, onRunCompleted) {
+		return nil, errorf(http.StatusUnprocessableEntity, "there is no on_run_completed %q: use %s", onRunCompleted, alternatives(known))
+	}
+	if err := s.mayCall(c.Webhook); err != nil {
+		return nil, err
+	}
+	a, err := s.assistant(r, c.AssistantID)
+	if err != nil {
+		return nil, err
+	}
+	fitting := &record{Request: *c}
+	fitting.of(a)
+	return a, s.fits(c, fitting.configOf(fitting.Assistant), a)
 }
 
 // endTime is the time after which a cron starts no run.
@@ -95,22 +125,8 @@ func (s *Server) createCron(w http.ResponseWriter, r *http.Request) error {
 	if err := s.decode(w, r, &c); err != nil {
 		return err
 	}
-	if err := c.check(); err != nil {
-		return err
-	}
-	if c.resume() != nil {
-		return errorf(http.StatusUnprocessableEntity, "a cron answers no question: command.resume is for a run")
-	}
-	if err := s.mayCall(c.Webhook); err != nil {
-		return err
-	}
-	a, err := s.assistant(r, c.AssistantID)
+	a, err := s.checkCron(r, &c.runCreate, c.OnRunCompleted)
 	if err != nil {
-		return err
-	}
-	fitting := &record{Request: c.runCreate}
-	fitting.of(a)
-	if err := s.fits(&c.runCreate, fitting.configOf(fitting.Assistant), a); err != nil {
 		return err
 	}
 	one := &cronJob{ID: hitlrun.NewRunID(), AssistantID: a.ID, Schedule: c.Schedule, Timezone: c.Timezone, EndTime: (*time.Time)(c.EndTime), Payload: c.runCreate, Metadata: present(c.Metadata), Enabled: true, UserID: callerOf(r).name}
@@ -125,6 +141,8 @@ func (s *Server) createCron(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		one.ThreadID = &id
+	} else if one.OnRunCompleted = cmp.Or(c.OnRunCompleted, "delete"); c.OnRunCompleted == "" && c.OnCompletion == "keep" {
+		one.OnRunCompleted = "keep"
 	}
 	d, err := one.document(time.Now())
 	if err != nil {
@@ -156,8 +174,63 @@ func (s *Server) theCron(r *http.Request) (*cronJob, error) {
 	return cronOf(d)
 }
 
+// cronPatch is the body of a request that changes a cron.
+type cronPatch struct {
+	cronRequest
+	given map[string]json.RawMessage // the fields that the request has
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (p *cronPatch) UnmarshalJSON(data []byte) error {
+	if err := json.Unmarshal(data, &p.given); err != nil {
+		return err
+	}
+	return json.Unmarshal(data, &p.cronRequest)
+}
+
+// ofPayload are the fields of a cron's runs that a request can change. null removes a field, except the input.
+var ofPayload = []string{
+	"input", "command", "config", "context", "metadata", "webhook", "interrupt_before", "interrupt_after", "stream_mode", "stream_subgraphs", "multitask_strategy",
+}
+
+// apply changes a cron, and reports whether its runs change with it.
+func (p *cronPatch) apply(one *cronJob) (runs bool, err error) {
+	one.Schedule, one.Timezone = cmp.Or(p.Schedule, one.Schedule), cmp.Or(p.Timezone, one.Timezone)
+	if _, given := p.given["end_time"]; given {
+		one.EndTime = (*time.Time)(p.EndTime) // null removes it
+	}
+	if p.Enabled != nil {
+		one.Enabled = *p.Enabled
+	}
+	if one.ThreadID == nil && p.OnRunCompleted != "" {
+		one.OnRunCompleted = p.OnRunCompleted
+	}
+	payload := fieldsOf(encode(one.Payload))
+	for _, name := range ofPayload {
+		value, given := p.given[name]
+		if !given || name == "input" && present(value) == nil {
+			continue
+		}
+		runs = true
+		if delete(payload, name); present(value) != nil {
+			payload[name] = value
+		}
+		if name == "metadata" {
+			if one.Metadata = present(value); one.Metadata == nil {
+				one.Metadata = emptyObject
+			}
+		}
+	}
+	changed := runCreate{}
+	if err := json.Unmarshal(encode(payload), &changed); err != nil {
+		return runs, badJSON("the body is not valid JSON for this request", err)
+	}
+	one.Payload = changed
+	return runs, nil
+}
+
 func (s *Server) patchCron(w http.ResponseWriter, r *http.Request) error {
-	var c cronRequest
+	var c cronPatch
 	if err := s.decode(w, r, &c); err != nil {
 		return err
 	}
@@ -167,27 +240,12 @@ func (s *Server) patchCron(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if c.Schedule != "" {
-		one.Schedule = c.Schedule
+	runs, err := c.apply(one)
+	if err == nil && (runs || c.OnRunCompleted != "") {
+		_, err = s.checkCron(r, &one.Payload, c.OnRunCompleted)
 	}
-	if c.Timezone != "" {
-		one.Timezone = c.Timezone
-	}
-	if c.EndTime != nil {
-		one.EndTime = (*time.Time)(c.EndTime)
-	}
-	if c.Enabled != nil {
-		one.Enabled = *c.Enabled
-	}
-	if present(c.Input) != nil {
-		one.Payload.Input = c.Input
-		a, err := s.assistant(r, one.AssistantID)
-		if err == nil {
-			err = s.fits(&one.Payload, nil, a)
-		}
-		if err != nil {
-			return err
-		}
+	if err != nil {
+		return err
 	}
 	one.UserID = callerOf(r).name // who changed it starts the runs that come of it
 	d, err := one.document(time.Now())
@@ -217,38 +275,64 @@ func (s *Server) deleteCron(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// findCrons returns the ids of the crons that a request searches for.
-func (s *Server) findCrons(w http.ResponseWriter, r *http.Request) (*found, error) {
-	var q struct {
-		AssistantID string `json:"assistant_id"`
-		ThreadID    string `json:"thread_id"`
-		Limit       *int   `json:"limit"`
-		Offset      int    `json:"offset"`
-	}
+type cronSearch struct {
+	AssistantID string          `json:"assistant_id"`
+	ThreadID    string          `json:"thread_id"`
+	Enabled     *bool           `json:"enabled"`
+	Metadata    json.RawMessage `json:"metadata"`
+	Limit       *int            `json:"limit"`
+	Offset      int             `json:"offset"`
+	SortBy      string          `json:"sort_by"`
+	SortOrder   string          `json:"sort_order"`
+	Select      []string        `json:"select"`
+}
+
+// findCrons returns the ids of the crons that a request searches for, and the fields that it selects.
+func (s *Server) findCrons(w http.ResponseWriter, r *http.Request) (*found, []string, error) {
+	var q cronSearch
 	if err := s.decode(w, r, &q); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	f := newFound(q.Limit, q.Offset)
+	metadata, err := hitlrun.NewJSONFilter(present(q.Metadata))
+	if err != nil {
+		return nil, nil, err
+	}
+	list, err := newSorted(newFound(q.Limit, q.Offset), q.SortBy, q.SortOrder, "cron_id", "assistant_id", "thread_id", "created_at", "updated_at", "next_run_date", "end_time")
+	if err != nil {
+		return nil, nil, err
+	}
 	for d, err := range s.store.EachDocument(r.Context(), hitlrun.DocumentFilter{Kind: cronKind}) { // they may be many and large
 		var c struct { // what is compared
-			AssistantID string `json:"assistant_id"`
-			ThreadID    string `json:"thread_id"`
+			AssistantID string          `json:"assistant_id"`
+			ThreadID    string          `json:"thread_id"`
+			EndTime     string          `json:"end_time"`
+			NextRun     string          `json:"next_run_date"`
+			Enabled     bool            `json:"enabled"`
+			Metadata    json.RawMessage `json:"metadata"`
 		}
 		if err == nil {
 			err = json.Unmarshal(d.Body, &c)
 		}
-		if err != nil {
-			return nil, err
+		is := err == nil && (q.AssistantID == "" || c.AssistantID == q.AssistantID || c.AssistantID == assistantID(q.AssistantID)) &&
+			(q.ThreadID == "" || c.ThreadID == q.ThreadID) && (q.Enabled == nil || c.Enabled == *q.Enabled)
+		if is {
+			is, err = metadata.Match(c.Metadata)
 		}
-		if (q.AssistantID == "" || c.AssistantID == q.AssistantID || c.AssistantID == assistantID(q.AssistantID)) && (q.ThreadID == "" || c.ThreadID == q.ThreadID) {
-			f.add(d.Key)
+		if err != nil {
+			return nil, nil, err
+		}
+		if is {
+			list.add(d.Key, map[string]string{
+				"cron_id": d.Key, "assistant_id": c.AssistantID, "thread_id": c.ThreadID, "created_at": isoTime(d.CreatedAt), "updated_at": isoTime(d.UpdatedAt),
+				"next_run_date": c.NextRun, "end_time": c.EndTime,
+			}[q.SortBy])
 		}
 	}
-	return f, nil
+	return list.found(), q.Select, nil
 }
 
 func (s *Server) searchCrons(w http.ResponseWriter, r *http.Request) error {
-	f, err := s.findCrons(w, r)
+	f, names, err := s.findCrons(w, r)
 	if err != nil {
 		return err
 	}
@@ -257,7 +341,8 @@ func (s *Server) searchCrons(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		return cronOf(d)
+		c, err := cronOf(d)
+		return selected(c, names), err
 	})
 }
 
@@ -291,6 +376,16 @@ func (s *Server) runCrons(ctx context.Context) {
 			s.log.Error("cron is not started", "cron", c.ID, "error", err)
 		}
 	}
+}
+
+// ofRuns returns the metadata of the runs of a cron.
+func (c *cronJob) ofRuns() json.RawMessage {
+	about := fieldsOf(c.Metadata)
+	if about == nil {
+		about = map[string]json.RawMessage{}
+	}
+	about["cron_id"] = encode(c.ID)
+	return encode(about)
 }
 
 // clock notices when the clock of the machine is set back.
@@ -335,7 +430,7 @@ var errFull = errors.New("the requests of runs that have not ended are too large
 // startCron starts a run of a cron, and stores in the same commit when the cron is due next. A cron waits while requests of runs
 // that have not ended are too large together: the error is errFull.
 func (s *Server) startCron(ctx context.Context, c *cronJob, next hitlrun.Replacement) error {
-	rec := &record{ID: hitlrun.NewRunID(), AssistantID: c.AssistantID, Request: c.Payload, Metadata: encode(map[string]any{"cron_id": c.ID}), By: c.UserID, Status: statusPending}
+	rec := &record{ID: hitlrun.NewRunID(), AssistantID: c.AssistantID, Request: c.Payload, Metadata: c.ofRuns(), By: c.UserID, Status: statusPending}
 	for id := range s.graphs() {
 		if assistantID(id) == c.AssistantID {
 			rec.GraphID = id
@@ -360,7 +455,8 @@ func (s *Server) startCron(ctx context.Context, c *cronJob, next hitlrun.Replace
 		rec.ThreadID = *c.ThreadID
 	} else {
 		rec.ThreadID = hitlrun.NewRunID()
-		rec.Delete = c.Payload.OnCompletion == "delete"
+		rec.Delete = cmp.Or(c.OnRunCompleted, c.Payload.OnCompletion) == "delete"
+		rec.KeepAsked = true
 		meta := encode(map[string]string{"graph_id": rec.GraphID, "assistant_id": rec.AssistantID, "cron_id": c.ID})
 		change.Threads = []hitlrun.NewThread{{ID: rec.ThreadID, Meta: meta}}
 	}

@@ -125,6 +125,9 @@ func (s *Server) finish(j *job, end *ending) bool {
 func (s *Server) lastChange(j *job, end *ending) *hitlrun.Change {
 	rec := j.rec
 	rec.Status, rec.Error = end.status, end.err
+	if rec.KeepAsked && end.status == statusSuccess && end.result != nil && end.result.Status == hitlrun.StatusInterrupted {
+		rec.Delete = false
+	}
 	out, began := j.out, true
 	if out == nil { // this server has not begun it, but a former one may have
 		n, err := s.nextNumber(rec, true)

@@ -62,6 +62,8 @@ type record struct {
 	// ownThread says that the thread is new and the server chose its id.
 	ownThread bool
 	Delete    bool `json:"delete,omitempty"` // the thread is deleted after the run
+	// KeepAsked says that the thread is not deleted if it waits for an answer then.
+	KeepAsked bool `json:"keep_asked,omitempty"`
 }
 
 // assistantOfRun is what a run takes from its assistant.

@@ -268,6 +268,29 @@ func (s *Server) remove(r *http.Request, id string) error {
 	return err
 }
 
+// deleteThreadsOf deletes the threads whose last run was of an assistant. If one of them is being run, it is not deleted, and the
+// error is hitlrun.ErrBusy.
+func (s *Server) deleteThreadsOf(r *http.Request, assistantID string) error {
+	var ids []string
+	f := hitlrun.ThreadFilter{Metadata: encode(map[string]string{"assistant_id": assistantID})}
+	for t, err := range s.store.EachThread(r.Context(), f) {
+		if err != nil {
+			return err
+		}
+		ids = append(ids, t.ID)
+	}
+	var busy error
+	for _, id := range ids {
+		switch err := s.remove(r, id); {
+		case errors.Is(err, hitlrun.ErrBusy):
+			busy = err // the others are deleted before the client gets the error
+		case err != nil && !errors.Is(err, hitlrun.ErrNoThread):
+			return err
+		}
+	}
+	return busy
+}
+
 // errRunning is the error for a thread that is being run by this server.
 type errRunning struct{ error }
 

@@ -324,6 +324,26 @@ var clients = []mutant{
 		"server/threads.go", "if c := one.Command; c != nil {", "if c := one.Command; c != nil && c.Resume != nil {", http, "TestCommandsInSupersteps",
 	},
 	{
+		"The threads of an assistant are deleted with it, if the client wants that",
+		"server/assistants.go", `if isTrue(r, "delete_threads") {`, `if isTrue(r, "-") {`, http, "TestThreadsOfDeletedAssistants",
+	},
+	{
+		"The thread of a run of a cron is deleted",
+		"server/crons.go", `cmp.Or(c.OnRunCompleted, "delete"); c`, `cmp.Or(c.OnRunCompleted, "keep"); c`, http, "TestThreadsOfCrons",
+	},
+	{
+		"… unless it waits for an answer",
+		"server/ending.go", "rec.KeepAsked && end.status == statusSuccess", "rec.KeepAsked && end.status == statusError", http, "TestThreadsOfCrons",
+	},
+	{
+		"A search for crons compares their metadata",
+		"server/crons.go", "is, err = metadata.Match(c.Metadata)", "_, err = metadata.Match(c.Metadata)", http, "TestChangesOfCrons",
+	},
+	{
+		"A change of a cron changes what its runs get",
+		"server/crons.go", "\t\t\tpayload[name] = value\n", "\t\t\t_ = value\n", http, "TestChangesOfCrons",
+	},
+	{
 		"What is refused changes no metadata of a thread",
 		"server/accept.go", "\tif earlier, err = s.bind(ctx, rec, t, resume, asked)", "\t_ = s.noteGraph(ctx, rec, t)\n\tif earlier, err = s.bind(ctx, rec, t, resume, asked)", http, "TestRefusedAnswersNoteNothing",
 	},

@@ -1,0 +1,54 @@
+// This file sorts what searches find.
+
+package server
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// sorted collects what a search finds, and puts it in the order that the client wants. Without such an order it passes on what it
+// gets.
+type sorted struct {
+	to   *found
+	by   string
+	less func(a, b sortedKey) int
+	list []sortedKey
+}
+
+// sortedKey is the key of a document, and the text by which it is sorted.
+type sortedKey struct{ by, key string }
+
+// newSorted returns a sorted whose result goes into a page. The field by is one of known; "" is no order. The order is "asc" or
+// "desc", which is the default.
+func newSorted(to *found, by, order string, known ...string) (*sorted, error) {
+	if by != "" && !slices.Contains(known, by) {
+		return nil, errorf(http.StatusUnprocessableEntity, "there is no sort_by %q: use %s", by, alternatives(known))
+	}
+	sign := -1
+	if strings.EqualFold(order, "asc") {
+		sign = 1
+	}
+	return &sorted{to: to, by: by, less: func(a, b sortedKey) int { return sign * cmp.Compare(a.by, b.by) }}, nil
+}
+
+// add adds a document. value is the text of the field by which the client sorts.
+func (s *sorted) add(key, value string) {
+	if s.by == "" {
+		s.to.add(key)
+		return
+	}
+	s.list = append(s.list, sortedKey{value, key})
+}
+
+// found returns the page.
+func (s *sorted) found() *found {
+	slices.SortStableFunc(s.list, s.less)
+	for _, one := range s.list {
+		s.to.add(one.key)
+	}
+	s.list = nil
+	return s.to
+}
