@@ -128,14 +128,14 @@ func (s *Server) searchItems(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	f := newFound(q.Limit, q.Offset)
-	filter, err := hitlrun.NewJSONFilter(q.Filter)
+	filter, err := newItemFilter(q.Filter)
 	if err != nil {
 		return err
 	}
 	var failed error
 	err = s.items().each(r.Context(), q.Prefix, func(it *item) bool {
 		var is bool
-		if is, failed = filter.Match(it.Value); failed != nil {
+		if is, failed = filter.match(it.Value); failed != nil {
 			return false
 		}
 		if is && (q.Query == "" || strings.Contains(strings.ToLower(string(it.Value)), strings.ToLower(q.Query))) {
@@ -171,9 +171,13 @@ func (s *Server) listNamespaces(w http.ResponseWriter, r *http.Request) error {
 		q.Limit = &n
 	}
 	f, listed := newFound(q.Limit, q.Offset), map[[sha256.Size]byte]bool{}
-	err := s.items().each(r.Context(), q.Prefix, func(it *item) bool {
+	known := q.Prefix
+	if i := slices.Index(known, "*"); i >= 0 {
+		known = known[:i]
+	}
+	err := s.items().each(r.Context(), known, func(it *item) bool {
 		ns := it.Namespace
-		if len(ns) < len(q.Suffix) || !slices.Equal(ns[len(ns)-len(q.Suffix):], q.Suffix) {
+		if !namespaceMatches(ns, q.Prefix, q.Suffix) {
 			return true
 		}
 		if q.MaxDepth > 0 && len(ns) > q.MaxDepth {

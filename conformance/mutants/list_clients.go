@@ -344,6 +344,14 @@ var clients = []mutant{
 		"server/crons.go", "\t\t\tpayload[name] = value\n", "\t\t\t_ = value\n", http, "TestChangesOfCrons",
 	},
 	{
+		"A search for items knows operators",
+		"server/item_filter.go", "!operators[list[i].operator](fields[name], &list[i])", "false", http, "TestFiltersOfItems",
+	},
+	{
+		"… and any label of a namespace",
+		"server/item_filter.go", `label != "*" && label != namespace[i]`, "label != namespace[i]", http, "TestFiltersOfItems",
+	},
+	{
 		"What is refused changes no metadata of a thread",
 		"server/accept.go", "\tif earlier, err = s.bind(ctx, rec, t, resume, asked)", "\t_ = s.noteGraph(ctx, rec, t)\n\tif earlier, err = s.bind(ctx, rec, t, resume, asked)", http, "TestRefusedAnswersNoteNothing",
 	},
