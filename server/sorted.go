@@ -18,8 +18,10 @@ type sorted struct {
 	list []sortedKey
 }
 
-// sortedKey is the key of a document, and the text by which it is sorted.
+// sortedKey is the key of a document, and the text by which it is sorted: the first maxSortedText bytes of a field.
 type sortedKey struct{ by, key string }
+
+const maxSortedText = 1000
 
 // newSorted returns a sorted whose result goes into a page. The field by is one of known; "" is no order. The order is "asc" or
 // "desc", which is the default.
@@ -40,7 +42,7 @@ func (s *sorted) add(key, value string) {
 		s.to.add(key)
 		return
 	}
-	s.list = append(s.list, sortedKey{value, key})
+	s.list = append(s.list, sortedKey{strings.Clone(value[:min(len(value), maxSortedText)]), key})
 }
 
 // found returns the page.

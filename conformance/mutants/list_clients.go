@@ -345,7 +345,7 @@ var clients = []mutant{
 	},
 	{
 		"A search for items knows operators",
-		"server/item_filter.go", "!operators[list[i].operator](fields[name], &list[i])", "false", http, "TestFiltersOfItems",
+		"server/item_filter.go", "if !operators[list[i].operator](fields[name], &list[i]) {", "if name == list[i].operator {", http, "TestFiltersOfItems",
 	},
 	{
 		"… and any label of a namespace",
@@ -369,11 +369,11 @@ var clients = []mutant{
 	},
 	{
 		"A search has one large cron in memory at a time",
-		"server/crons.go", "\t\t\tf.add(d.Key)\n", "\t\t\tf.add(d.Key)\n\t\t\tdefer func(body []byte) { _ = body[0] }(d.Body)\n", http, "TestLargeCronsAndAssistants",
+		"server/crons.go", "\t\tif is {\n\t\t\tlist.add(", "\t\tif is {\n\t\t\tdefer func(body []byte) { _ = body[0] }(d.Body)\n\t\t\tlist.add(", http, "TestLargeCronsAndAssistants",
 	},
 	{
 		"… and one large assistant",
-		"server/assistants.go", "\t\t\terr = check(d.Key, a)\n", "\t\t\terr = check(d.Key, a)\n\t\t\tdefer func(body []byte) { _ = body[0] }(d.Body)\n", http, "TestLargeCronsAndAssistants",
+		"server/assistants.go", "\t\t\terr = check(d.Key, a, isoTime(d.CreatedAt), isoTime(d.UpdatedAt))\n", "\t\t\terr = check(d.Key, a, isoTime(d.CreatedAt), isoTime(d.UpdatedAt))\n\t\t\tdefer func(body []byte) { _ = body[0] }(d.Body)\n", http, "TestLargeCronsAndAssistants",
 	},
 	{
 		"… and the keys of one page",
