@@ -35,7 +35,9 @@ func (n *rewriter) replaceGenerators(i int) {
 
 const yieldStar = "__yieldStar"
 
-func hasLoweredDelegation(code []byte) bool { return bytes.Contains(code, []byte("yield* "+yieldStar+"(")) }
+func hasLoweredDelegation(code []byte) bool {
+	return bytes.Contains(code, []byte("yield* "+yieldStar+"("))
+}
 
 // restoreDelegations turns yield* __yieldStar(list) into yield* (list), except in async generators.
 func (n *rewriter) restoreDelegations() {
