@@ -35,7 +35,8 @@ var ErrBound = errors.New("the database has too much to be read at once")
 // says how large it is, and may lie.
 func (c *Conn) Bound(bytes int) {
 	c.most = bytes
-	c.Raw.SetLimit(sqlite3.SQLITE_LIMIT_LENGTH, bytes)
+	const length = 0 // SQLITE_LIMIT_LENGTH, which the type check of other platforms does not know
+	c.Raw.SetLimit(length, bytes)
 }
 
 // Connect opens the absolute path, or Memory. params are parameters of SQLite's file URIs: mode, immutable, vfs. busy
