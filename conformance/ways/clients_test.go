@@ -417,7 +417,11 @@ func (w *overHTTP) stream(ctx context.Context, run map[string]any) (chunks []any
 			}
 			failed = errors.New(e.Message)
 		default:
-			chunks = append(chunks, w.chunk(names[1:], names[0], withoutServer(decoded(json.RawMessage(data)))))
+			chunk := withoutServer(decoded(json.RawMessage(data)))
+			if names[0] == "debug" {
+				chunk = withoutNames(chunk)
+			}
+			chunks = append(chunks, w.chunk(names[1:], names[0], chunk))
 		}
 	}
 	return chunks, failed
@@ -446,6 +450,17 @@ func withoutServer(v any) any {
 		}
 	}
 	return v
+}
+
+// withoutNames returns a chunk of the mode debug without the names of checkpoints that the server adds.
+func withoutNames(chunk any) any {
+	event, _ := chunk.(map[string]any)
+	if payload, ok := event["payload"].(map[string]any); ok && event["type"] == "checkpoint" {
+		for _, key := range []string{"checkpoint", "parent_checkpoint", "parent_config"} {
+			delete(payload, key)
+		}
+	}
+	return chunk
 }
 
 // threadState is a state as the server shows it.
