@@ -53,7 +53,7 @@ var engineFaults = []mutant{
 	},
 	{
 		"A thread is done when nothing comes next, also behind a breakpoint",
-		"runtime/loop.go", "len(gi.Interrupts) == 0 && r.state.ended()", "false", "./runtime", "TestTheStatusIsThatOfTheState",
+		"runtime/ending.go", "len(gi.Interrupts) == 0 && r.state.ended()", "false", "./runtime", "TestTheStatusIsThatOfTheState",
 	},
 	{
 		"A change of the state leaves a deferred node that comes next",
@@ -65,7 +65,7 @@ var engineFaults = []mutant{
 	},
 	{
 		"A node that fails ends inner graphs whose checkpointer is written in JavaScript, and the script goes on",
-		"runtime/loop.go", "if !r.pumping && !r.o.Suspends {", "if !r.pumping {", "./conformance", "TestOracle/savers/failures-beside$",
+		"runtime/ending.go", "if !r.pumping && !r.o.Suspends {", "if !r.pumping {", "./conformance", "TestOracle/savers/failures-beside$",
 	},
 	{
 		"The next run of an inner graph that remembers its state is not skipped if the process ended before it began",

@@ -14,7 +14,7 @@ var runs = []mutant{
 	},
 	{
 		"Questions that other nodes asked still wait when a node fails",
-		"runtime/loop.go", "u.Interrupts = asked.Interrupts", "_ = asked.Interrupts", ".", "TestQuestionsBesideAFailure",
+		"runtime/ending.go", "u.Interrupts = asked.Interrupts", "_ = asked.Interrupts", ".", "TestQuestionsBesideAFailure",
 	},
 	{
 		"… and an answer without an id is not taken for the one that failed then",

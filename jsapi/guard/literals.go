@@ -18,40 +18,16 @@ import (
 // together with those that total counts. It reports whether they are. Code for which patterns.MayRepeat is false has no such
 // expressions.
 func LimitPatterns(tree *ast.Program, total *atomic.Int64) (limited bool) {
-	eachPattern(reflect.ValueOf(tree.Body), func(p *ast.RegExpLiteral) {
+	eachNode(reflect.ValueOf(tree.Body), func(node any) {
+		p, ok := node.(*ast.RegExpLiteral)
+		if !ok {
+			return
+		}
 		if size := patterns.Repeated(p.Pattern); size > 0 && total.Add(int64(size)) > 2*patterns.MaxSize {
 			p.Pattern, limited = "("+tooComplex, true
 		}
 	})
 	return limited
-}
-
-// eachPattern calls f with the regular expressions in a part of a syntax tree.
-func eachPattern(v reflect.Value, f func(*ast.RegExpLiteral)) {
-	switch v.Kind() {
-	case reflect.Interface, reflect.Pointer:
-		if v.IsNil() {
-			return
-		}
-		if p, ok := v.Interface().(*ast.RegExpLiteral); ok {
-			f(p)
-			return
-		}
-		eachPattern(v.Elem(), f)
-	case reflect.Slice:
-		for i := range v.Len() {
-			eachPattern(v.Index(i), f)
-		}
-	case reflect.Struct:
-		if v.Type().PkgPath() != nodes.PkgPath() {
-			return // a position, which has no nodes
-		}
-		for i := range v.NumField() {
-			if name := v.Type().Field(i).Name; name != "DeclarationList" { // the body has its parts too
-				eachPattern(v.Field(i), f)
-			}
-		}
-	}
 }
 
 // literals refuses text that is compiled while a script runs if its regular expressions are too large. texts are what it may

@@ -1,0 +1,187 @@
+// This file has the requests that search for threads and count them.
+
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+type threadSearch struct {
+	IDs       []string        `json:"ids"`
+	Status    string          `json:"status"`
+	Metadata  json.RawMessage `json:"metadata"`
+	Values    json.RawMessage `json:"values"`
+	Limit     *int            `json:"limit"`
+	Offset    int             `json:"offset"`
+	SortBy    string          `json:"sort_by"`
+	SortOrder string          `json:"sort_order"`
+	Select    []string        `json:"select"`
+}
+
+// eachThread calls do with the threads that match a search, the most recently changed first, until do returns false.
+func (s *Server) eachThread(ctx context.Context, q *threadSearch, do func(t *hitlrun.Thread) (bool, error)) error {
+	f := hitlrun.ThreadFilter{IDs: q.IDs, Metadata: q.Metadata}
+	switch q.Status {
+	case "":
+	case "idle":
+		f.Statuses = []hitlrun.Status{hitlrun.StatusDone, hitlrun.StatusInterrupted}
+	case "busy":
+	case "interrupted":
+		f.Status = hitlrun.StatusInterrupted
+	case "error":
+		f.Status = hitlrun.StatusError
+	default:
+		return errorf(http.StatusUnprocessableEntity, "there is no status %q: use idle, busy, interrupted or error", q.Status)
+	}
+	if string(f.Metadata) == "null" {
+		f.Metadata = nil
+	}
+	values, err := hitlrun.NewJSONFilter(q.Values)
+	if err != nil {
+		return err
+	}
+	for t, err := range s.store.EachThread(ctx, f) {
+		if err != nil {
+			return err
+		}
+		if q.Status != "" {
+			status, err := s.threadStatus(ctx, &t)
+			if err != nil {
+				return err
+			}
+			if status != q.Status {
+				continue
+			}
+		}
+		if len(q.Values) > 0 && string(q.Values) != "null" {
+			state, err := s.store.StateAt(ctx, t.ID, "", "", false)
+			if errors.Is(err, hitlrun.ErrUnreadable) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			if is, err := values.Match(state.Values); !is || err != nil {
+				if err != nil {
+					return err
+				}
+				continue
+			}
+		}
+		if more, err := do(&t); err != nil || !more {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Server) searchThreads(w http.ResponseWriter, r *http.Request) error {
+	var q threadSearch
+	if err := s.decode(w, r, &q); err != nil {
+		return err
+	}
+	limit := 10
+	if q.Limit != nil {
+		limit = min(max(*q.Limit, 0), 1000)
+	}
+	sorted := q.SortBy != "" && (q.SortBy != "updated_at" || strings.EqualFold(q.SortOrder, "asc"))
+	var found []hitlrun.Thread
+	n, next := 0, false
+	err := s.eachThread(r.Context(), &q, func(t *hitlrun.Thread) (bool, error) {
+		n++
+		if sorted || n > q.Offset && len(found) < limit {
+			found = append(found, hitlrun.Thread{ID: t.ID, Status: t.Status, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt}) // other fields may be large
+			return true, nil
+		}
+		next = n > q.Offset
+		return !next, nil
+	})
+	if err != nil {
+		return err
+	}
+	if sorted {
+		sortThreads(found, &q)
+		from := min(max(q.Offset, 0), len(found))
+		to := min(from+limit, len(found))
+		next = to < len(found)
+		found = found[from:to]
+	}
+	if next {
+		w.Header().Set("X-Pagination-Next", strconv.Itoa(q.Offset+len(found)))
+	}
+	w.Header().Set("X-Pagination-Total", strconv.Itoa(n))
+	list := arrayWriter{w: w}
+	for i := range found {
+		var shown *thread
+		t, err := s.store.Thread(r.Context(), found[i].ID)
+		if err == nil {
+			shown, err = s.showThread(r.Context(), t)
+		}
+		if errors.Is(err, hitlrun.ErrNoThread) {
+			continue // it was deleted meanwhile
+		}
+		if err == nil {
+			err = list.add(selected(shown, q.Select))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return list.end()
+}
+
+func sortThreads(list []hitlrun.Thread, q *threadSearch) {
+	slices.SortStableFunc(list, func(a, b hitlrun.Thread) int {
+		var n int
+		switch q.SortBy {
+		case "created_at":
+			n = a.CreatedAt.Compare(b.CreatedAt)
+		case "thread_id":
+			n = strings.Compare(a.ID, b.ID)
+		case "status":
+			n = strings.Compare(string(a.Status), string(b.Status))
+		default:
+			n = a.UpdatedAt.Compare(b.UpdatedAt)
+		}
+		if !strings.EqualFold(q.SortOrder, "asc") {
+			n = -n
+		}
+		return n
+	})
+}
+
+// selected returns the fields of v with these names; all fields if there are no names.
+func selected(v any, names []string) any {
+	if len(names) == 0 {
+		return v
+	}
+	var fields map[string]json.RawMessage
+	_ = json.Unmarshal(encode(v), &fields) // v is always an object
+	for name := range fields {
+		if !slices.Contains(names, name) {
+			delete(fields, name)
+		}
+	}
+	return fields
+}
+
+func (s *Server) countThreads(w http.ResponseWriter, r *http.Request) error {
+	var q threadSearch
+	if err := s.decode(w, r, &q); err != nil {
+		return err
+	}
+	n := 0
+	if err := s.eachThread(r.Context(), &q, func(*hitlrun.Thread) (bool, error) { n++; return true, nil }); err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, n)
+	return nil
+}
