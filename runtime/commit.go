@@ -356,7 +356,7 @@ func (r *Run) commitTasks(status *checkpoint.ThreadUpdate, sync bool) error {
 	if err != nil {
 		return err
 	}
-	if len(writes) == 0 && status == nil {
+	if len(writes) == 0 && status == nil && !r.pausedAfterAnswer() {
 		return nil
 	}
 	if r.answering.answer != nil && r.answering.answer.used {
@@ -365,6 +365,13 @@ func (r *Run) commitTasks(status *checkpoint.ThreadUpdate, sync bool) error {
 		}
 	}
 	return r.commitNow(&checkpoint.Batch{Key: r.key(), Writes: writes, Outside: haveResults(writes), Thread: status, Sync: sync && r.o.Durability <= Sync})
+}
+
+// pausedAfterAnswer reports whether the run used its answer and stopped at a breakpoint of an inner graph: the question is
+// still among the pending writes of this graph, but the next answer is no second answer to it.
+func (r *Run) pausedAfterAnswer() bool {
+	return !r.nested && r.answering.answer != nil && r.answering.answer.used &&
+		slices.ContainsFunc(r.tasks, func(t *Task) bool { return t.interrupted() != nil })
 }
 
 // haveResults reports whether writes have the result of a child task: its function is not called again.

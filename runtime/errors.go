@@ -171,6 +171,11 @@ type ParentCommand struct{ Command *Command }
 // Error is for logs only.
 func (e *ParentCommand) Error() string { return "command for the parent graph" }
 
+func isParentCommand(err error) bool {
+	var pc *ParentCommand
+	return errors.As(err, &pc)
+}
+
 // Drained bubbles up from a run that was requested to stop at the end of a superstep. The thread can be resumed later.
 type Drained struct{ Reason string }
 

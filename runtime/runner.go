@@ -121,7 +121,7 @@ func (r *Run) nodeSettled(s settled) []*Call {
 		s.err = r.writeOutput(t, s.out)
 	}
 	if s.err == nil && s.out.Parent != nil {
-		if len(t.writes) > 0 { // updates beside the command are shown in streams, but not stored
+		if len(t.writes) > 0 && !r.hasNoParent() { // updates beside the command are shown in streams, but not stored
 			r.stream.emitFinished(t)
 		}
 		s.err = &ParentCommand{s.out.Parent}
@@ -283,6 +283,9 @@ func (r *Run) finish(t *Task, err error) {
 	if r.endsLater(t, err, func() { r.finish(t, err) }) {
 		return
 	}
+	if t.toNobody = r.hasNoParent() && isParentCommand(err); t.toNobody {
+		err = nil // as in LangGraph.js, the node has finished
+	}
 	err = r.endJournal(t, err)
 	r.traced.taskEnds(t, err)
 	r.running--
@@ -316,6 +319,10 @@ func (r *Run) finish(t *Task, err error) {
 		r.start([]*Task{next})
 	}
 }
+
+// hasNoParent reports whether a Command for the parent graph goes nowhere and its node has finished: in a graph that no
+// other graph runs. LangGraph.js 0.2 stops there instead.
+func (r *Run) hasNoParent() bool { return !r.nested && !r.o.Old }
 
 // interrupted returns the questions that the task ended with; nil if it ended otherwise.
 func (t *Task) interrupted() *GraphInterrupt {

@@ -247,7 +247,7 @@ func (s *stream) emitFinished(t *Task) {
 		}
 		return
 	}
-	if t.err == nil {
+	if t.err == nil && (!t.toNobody || t.writes[0].channel != chNoWrites) {
 		s.emitUpdate(t)
 	}
 	s.emitResult(t)

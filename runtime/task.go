@@ -53,6 +53,7 @@ type Task struct {
 	key       *CacheKey // where the cache has what it writes; nil for nowhere
 	fromCache bool
 	late      bool     // it failed when it had been asked to stop
+	toNobody  bool     // it returned a Command for a parent graph, and there is none
 	journal   *journal // of its effects; nil for none
 	child     *child   // set for a task that a function called, see call.go
 	children  int      // how many child tasks the function of this task has called so far

@@ -168,11 +168,8 @@ func (up *update) applyPending(tuple *checkpoint.Tuple) error {
 		return nil
 	}
 	r := up.r
-	if null := r.nullWrites(); len(null) > 0 {
-		if err := r.state.apply(nil, null); err != nil {
-			return err
-		}
-		r.state.hasUpdated = false
+	if err := r.applyCommands(); err != nil {
+		return err
 	}
 	var finished []*Task
 	for _, t := range r.plan() {
