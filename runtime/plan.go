@@ -158,16 +158,6 @@ func (r *Run) planFrom(tuple *checkpoint.Tuple) ([]*Task, error) {
 	return r.plan(), nil
 }
 
-// planPast is planFrom for a checkpoint of the history: the state has the later writes of Commands, as in LangGraph.js,
-// but the tasks are those that came next when the checkpoint was made. A later goto does not add to them.
-func (r *Run) planPast(tuple *checkpoint.Tuple) ([]*Task, error) {
-	if err := r.load(tuple); err != nil {
-		return nil, err
-	}
-	tasks := r.plan()
-	return tasks, r.applyCommands()
-}
-
 // applyCommands applies the writes of Commands since the checkpoint that was loaded.
 func (r *Run) applyCommands() error {
 	null := r.nullWrites()

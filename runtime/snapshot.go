@@ -87,11 +87,7 @@ func (g *Graph) snapshot(ctx context.Context, h Host, s checkpoint.Saver, tuple 
 	r := newRun(ctx, g, h, Options{Saver: s, ThreadID: tuple.Key.ThreadID})
 	r.ns, r.stream.out = tuple.Key.NS, g.output
 	r.state.lazy = !now && !writesState(tuple)
-	plan := r.planPast
-	if now {
-		plan = r.planFrom
-	}
-	tasks, err := plan(tuple)
+	tasks, err := r.planFrom(tuple)
 	if err != nil {
 		return nil, err
 	}

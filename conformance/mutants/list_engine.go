@@ -76,10 +76,6 @@ var engineFaults = []mutant{
 		"runtime/input.go", "branched && r.travel.past && r.o.Thread", "false", "./conformance/ways", "TestWays/old-updates/go$",
 	},
 	{
-		"A later goto adds no task to the states of the history",
-		"runtime/snapshot.go", "	plan := r.planPast\n", "	plan := r.planFrom\n", "./conformance", "TestOracle/time/goto-in-history$",
-	},
-	{
 		"A node whose Command goes to a parent graph that does not exist has finished",
 		"runtime/runner.go", "return !r.nested && !r.o.Old }", "return false }", "./conformance", "TestOracle/subgraphs/parent-of-the-root$",
 	},
