@@ -5,6 +5,7 @@ package runtime
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -367,11 +368,18 @@ func (r *Run) commitTasks(status *checkpoint.ThreadUpdate, sync bool) error {
 	return r.commitNow(&checkpoint.Batch{Key: r.key(), Writes: writes, Outside: haveResults(writes), Thread: status, Sync: sync && r.o.Durability <= Sync})
 }
 
-// pausedAfterAnswer reports whether the run used its answer and stopped at a breakpoint of an inner graph: the question is
-// still among the pending writes of this graph, but the next answer is no second answer to it.
+// pausedAfterAnswer reports whether the run used its answer and stopped at a breakpoint of an inner graph, and marks the
+// answer as used: the questions are still among the pending writes of this graph, but the next answer is no second answer
+// to them.
 func (r *Run) pausedAfterAnswer() bool {
-	return !r.nested && r.answering.answer != nil && r.answering.answer.used &&
-		slices.ContainsFunc(r.tasks, func(t *Task) bool { return t.interrupted() != nil })
+	a := r.answering.answer
+	if r.nested || a == nil || !slices.ContainsFunc(r.tasks, func(t *Task) bool { return t.interrupted() != nil }) {
+		return false
+	}
+	if a.byID != nil && len(r.questions()) == 0 {
+		a.used = !slices.ContainsFunc(slices.Collect(maps.Keys(a.byID)), func(id string) bool { return !r.pending.asks(id) })
+	}
+	return a.used
 }
 
 // haveResults reports whether writes have the result of a child task: its function is not called again.

@@ -149,6 +149,9 @@ func (r *Run) takeCommand() error {
 	if !c.HasResume && len(c.Goto) == 0 && len(c.Updates) == 0 {
 		return errEmptyInput("Received empty Command input")
 	}
+	if !c.HasResume && !r.nested && !r.travel.past && len(r.answering.openQuestions()) == 0 {
+		r.answering.answer = nil // nothing asked for it: it must not answer a question that this Command leads to
+	}
 	for _, d := range c.Goto {
 		if d.Send != nil {
 			if err := r.checkSend(d.Send); err != nil {

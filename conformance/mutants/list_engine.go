@@ -83,4 +83,12 @@ var engineFaults = []mutant{
 		"An answer at a breakpoint of an inner graph is no second answer to the question before it",
 		"runtime/commit.go", " && !r.pausedAfterAnswer() {", " {", "./conformance", "TestOracle/subgraphs/answer-at-a-breakpoint$",
 	},
+	{
+		"Answers by id at a breakpoint of an inner graph are used",
+		"runtime/commit.go", "if a.byID != nil && len(r.questions()) == 0 {", "if false {", "./conformance", "TestOracle/subgraphs/answer-at-a-breakpoint$",
+	},
+	{
+		"An answer to a thread that asks nothing answers no later question",
+		"runtime/input.go", "		r.answering.answer = nil // nothing asked", "		// nothing asked", "./conformance", "TestOracle/interrupt/answer-to-a-finished-thread$",
+	},
 }

@@ -9,7 +9,8 @@ for (const how of ["node", "inner", "deep"]) for (const bp of ["after", "before"
     const cfg = { configurable: { thread_id: how + bp + !!last } };
     console.log("#", how, bp, !!last);
     await g.invoke({ log: ["in"] }, cfg);
-    await g.invoke(new Command({ resume: "x" }), cfg);
+    const [task] = (await g.getState(cfg)).tasks;
+    await g.invoke(new Command({ resume: how === "deep" ? { [task.interrupts[0].id]: "x" } : "x" }), cfg);
     const st = await g.getState(cfg); console.log(st.next, JSON.stringify(st.tasks.map((t) => t.interrupts.map((i) => i.value))));
     try { console.log(JSON.stringify(await g.invoke(last, cfg))); } catch (e) { console.log(e.name, e.message); }
     console.log((await g.getState(cfg)).next);
