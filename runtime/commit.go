@@ -357,7 +357,7 @@ func (r *Run) commitTasks(status *checkpoint.ThreadUpdate, sync bool) error {
 	if err != nil {
 		return err
 	}
-	if len(writes) == 0 && status == nil && !r.pausedAfterAnswer() {
+	if used := r.pausedAfterAnswer(); len(writes) == 0 && status == nil && !used {
 		return nil
 	}
 	if r.answering.answer != nil && r.answering.answer.used {
