@@ -6,8 +6,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"golang.org/x/tools/txtar"
@@ -38,6 +40,13 @@ var savers = []struct {
 	}},
 }
 
+// TestMain runs the tests with garbage collections as rare as those of hitlrun (cmd/hitlrun/memory.go): bundling makes more garbage than anything else.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400)
+	debug.SetMemoryLimit(3 << 29) // near it they are frequent again
+	os.Exit(m.Run())
+}
+
 // TestCases runs the cases of our own.
 func TestCases(t *testing.T) {
 	t.Parallel()
@@ -60,22 +69,21 @@ func TestCases(t *testing.T) {
 					t.Fatalf("%s has no want", name)
 				}
 			}
-			for _, saver := range savers {
-				t.Run(name+"/"+profile+"/"+saver.name, func(t *testing.T) {
-					t.Parallel()
-					dir := t.TempDir()
-					for _, f := range archive.Files {
-						if !strings.HasPrefix(f.Name, "want") {
-							writeFile(t, filepath.Join(dir, f.Name), f.Data)
-						}
+			t.Run(name+"/"+profile, func(t *testing.T) {
+				t.Parallel()
+				dir := t.TempDir()
+				for _, f := range archive.Files {
+					if !strings.HasPrefix(f.Name, "want") {
+						writeFile(t, filepath.Join(dir, f.Name), f.Data)
 					}
-					out, err := runScript(t, filepath.Join(dir, "flow.ts"), profile, saver.open(t))
+				}
+				runOnSavers(t, jsapi.Permissions{}, filepath.Join(dir, "flow.ts"), profile, func(t *testing.T, out string, err error) {
 					if jsapitest.Normalise(want) == want { // recorded ones have <uuid> for an id
 						out = jsapitest.Normalise(out)
 					}
 					known.check(t, name, profile, []string{want}, out, err)
 				})
-			}
+			})
 		}
 	}
 }
@@ -139,13 +147,12 @@ func TestDocsExamples(t *testing.T) {
 			if !ok {
 				continue
 			}
-			for _, saver := range savers {
-				t.Run(strings.TrimPrefix(name, "docs/")+"/"+profile+"/"+saver.name, func(t *testing.T) {
-					t.Parallel()
-					out, err := runScript(t, file, profile, saver.open(t))
+			t.Run(strings.TrimPrefix(name, "docs/")+"/"+profile, func(t *testing.T) {
+				t.Parallel()
+				runOnSavers(t, jsapi.Permissions{}, file, profile, func(t *testing.T, out string, err error) {
 					known.check(t, name, profile, []string{want}, jsapitest.Normalise(out), err)
 				})
-			}
+			})
 		}
 	}
 }
@@ -195,6 +202,31 @@ func TestScripts(t *testing.T) {
 	}
 }
 
+// runOnSavers bundles a script once and runs it to its end with each of the savers, each run in a subtest with the name of the saver, which checks
+// what the script printed. A script that has made no saver in its first run would run in the same way with the others: it runs once.
+func runOnSavers(t *testing.T, granted jsapi.Permissions, file, profile string, check func(t *testing.T, out string, err error)) {
+	t.Helper()
+	script, err := jsapitest.LoadFile(file)
+	if err != nil {
+		check(t, "", err)
+		return
+	}
+	for _, saver := range savers {
+		var made atomic.Bool
+		t.Run(saver.name, func(t *testing.T) {
+			open := saver.open(t)
+			out, err := script.Run(optionsOf(granted, profile, func() checkpoint.Saver {
+				made.Store(true)
+				return open()
+			}))
+			check(t, out, err)
+		})
+		if !made.Load() {
+			return
+		}
+	}
+}
+
 // runScript runs a script without permissions to its end, and returns what it printed.
 func runScript(t *testing.T, file, profile string, newSaver func() checkpoint.Saver) (string, error) {
 	t.Helper()
@@ -204,10 +236,14 @@ func runScript(t *testing.T, file, profile string, newSaver func() checkpoint.Sa
 // runGranted runs a script to its end, and returns what it printed.
 func runGranted(t *testing.T, granted jsapi.Permissions, file, profile string, newSaver func() checkpoint.Saver, env ...string) (string, error) {
 	t.Helper()
-	return jsapitest.RunFile(file, jsapi.Options{
+	return jsapitest.RunFile(file, optionsOf(granted, profile, newSaver, env...))
+}
+
+func optionsOf(granted jsapi.Permissions, profile string, newSaver func() checkpoint.Saver, env ...string) jsapi.Options {
+	return jsapi.Options{
 		Permissions: granted, Profile: profile, NewMemorySaver: newSaver, Env: env,
 		OpenSaver: func(conn string) (checkpoint.Saver, error) { return sqlite.Open(conn, sqlite.Options{}) },
-	})
+	}
 }
 
 func writeFile(t *testing.T, path string, data []byte) {

@@ -30,19 +30,18 @@ func TestOracle(t *testing.T) {
 		base := strings.TrimSuffix(file, ".mjs")
 		name := strings.TrimPrefix(filepath.ToSlash(base), "oracle/")
 		source, want := readOracleCase(t, base)
-		for _, saver := range savers {
-			t.Run(name+"/"+saver.name, func(t *testing.T) {
-				t.Parallel()
-				script := filepath.Join(t.TempDir(), filepath.Base(file))
-				writeFile(t, script, source)
-				var granted jsapi.Permissions
-				if usesFiles[name] {
-					granted.Read.All, granted.Write.All = true, true
-				}
-				out, err := runGranted(t, granted, script, "1", saver.open(t))
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			script := filepath.Join(t.TempDir(), filepath.Base(file))
+			writeFile(t, script, source)
+			var granted jsapi.Permissions
+			if usesFiles[name] {
+				granted.Read.All, granted.Write.All = true, true
+			}
+			runOnSavers(t, granted, script, "1", func(t *testing.T, out string, err error) {
 				known.check(t, "oracle/"+name, "1", []string{want}, jsapitest.Normalise(out), err)
 			})
-		}
+		})
 	}
 }
 

@@ -37,17 +37,34 @@ func Normalise(s string) string {
 
 // RunFile runs the script in a file for at most a minute, and returns what it printed to stdout.
 func RunFile(file string, o jsapi.Options) (string, error) {
-	b, err := jsapi.Bundle(file, nil, "")
+	s, err := LoadFile(file)
 	if err != nil {
 		return "", err
+	}
+	return s.Run(o)
+}
+
+// Script is a script that was bundled and compiled once, for any number of runs.
+type Script struct{ program *jsapi.Program }
+
+// LoadFile bundles and compiles the script in a file.
+func LoadFile(file string) (*Script, error) {
+	b, err := jsapi.Bundle(file, nil, "")
+	if err != nil {
+		return nil, err
 	}
 	p, err := jsapi.Compile(file, b)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
+	return &Script{p}, nil
+}
+
+// Run runs the script in a VM of its own for at most a minute, and returns what it printed to stdout.
+func (s *Script) Run(o jsapi.Options) (string, error) {
 	var out, errOut bytes.Buffer
 	o.Stdout, o.Stderr = &out, &errOut
-	vm, err := jsapi.NewVM(p, o)
+	vm, err := jsapi.NewVM(s.program, o)
 	if err != nil {
 		return "", err
 	}
