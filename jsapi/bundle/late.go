@@ -181,15 +181,30 @@ func lateLoader(path string) api.Loader {
 }
 
 var (
-	// computedCall matches the uses of require, as esbuild prints them, whose argument is not a string literal.
-	computedCall = lazily(`[^\w$.]__require(?:\(\s*[^"'\s)]|[;,)\]} ])`)
+	// computedCall matches, with the character before it, a use of require, as esbuild prints it, whose argument is not a string literal.
+	computedCall = lazily(`^[^\w$.]__require(?:\(\s*[^"'\s)]|[;,)\]} ])`)
 	commonModule = lazily(`(?m)^var ([\w$]+) = __commonJS\(\{\n  ("(?:[^"\\\n]|\\.)*")\(`)
 )
+
+// hasComputedCall reports whether computedCall matches somewhere. The expression alone would look at each character: it begins with a class.
+func hasComputedCall(code []byte) bool {
+	for from := 1; from < len(code); {
+		i := bytes.Index(code[from:], []byte("__require"))
+		if i < 0 {
+			return false
+		}
+		if computedCall().Match(code[from+i-1:]) {
+			return true
+		}
+		from += i + 1
+	}
+	return false
+}
 
 // bundledModules returns code that gives the library the CommonJS modules of the bundle, and the modules of Node that it
 // requires, if a module may require or import a file by a computed name: such a file may itself require one of them.
 func (b *build) bundledModules(code []byte, globs bool) []byte {
-	if !globs && !bytes.Contains(code, []byte(`"node/late_modules.ts"`)) && !bytes.Contains(code, foundImport) && !computedCall().Match(code) {
+	if !globs && !bytes.Contains(code, []byte(`"node/late_modules.ts"`)) && !bytes.Contains(code, foundImport) && !hasComputedCall(code) {
 		return nil
 	}
 	var table bytes.Buffer

@@ -28,7 +28,7 @@ func rewrite(out *output) {
 	last := bytes.Contains(out.code, []byte(lastCharacter))
 	properties := bytes.Contains(out.code, []byte(`\p{`)) || bytes.Contains(out.code, []byte(`\P{`)) ||
 		bytes.Contains(out.code, []byte(`[\uD8`)) || bytes.Contains(out.code, []byte(`[\ud8`)) || bytes.Contains(out.code, []byte(`\uDC00`)) || bytes.Contains(out.code, []byte(`\udc00`)) ||
-		negatedClass().Match(out.code) && looksAround().Match(out.code)
+		negatedClass().Match(out.code) && mayLookAround(out.code)
 	operators, evals, awaits := hasGuardedOperators(out.code), hasDirectEval(out.code), hasAwaitingArrow(out.code)
 	tests, delegations := mayHaveConstantTests(out.code), hasLoweredDelegation(out.code)
 	if len(renames) == 0 && !tests && !delegations && !operators && !evals && !awaits && !loops && !disposals && !fields && !defaults && !last && !properties && !generators {

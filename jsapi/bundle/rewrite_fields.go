@@ -236,3 +236,23 @@ func backtracks(pattern string) bool {
 
 // looksAround matches syntax that only the second engine supports.
 var looksAround = lazily(`\(\?(?:=|!|<[=!])|\\[1-9k]`)
+
+// mayLookAround reports whether looksAround matches somewhere in the code, which it finds out without an expression: one without a fixed beginning
+// looks at each character.
+func mayLookAround(code []byte) bool {
+	for _, group := range []string{"(?=", "(?!", "(?<=", "(?<!"} {
+		if bytes.Contains(code, []byte(group)) {
+			return true
+		}
+	}
+	for {
+		i := bytes.IndexByte(code, '\\')
+		if i < 0 || i+1 == len(code) {
+			return false
+		}
+		if c := code[i+1]; c >= '1' && c <= '9' || c == 'k' {
+			return true
+		}
+		code = code[i+1:]
+	}
+}
