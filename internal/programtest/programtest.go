@@ -11,14 +11,21 @@ import (
 )
 
 // Build builds the program in the folder dir, with these flags of go build, and returns the path of the program. A test calls it
-// from the folder of its package, where `go test` starts it.
+// from the folder of its package, where `go test` starts it. Without flags the program is linked once for all packages, where that is possible.
 func Build(dir string, flags ...string) (path string, err error) {
 	path = filepath.Join(dir, "hitlrun")
+	if len(flags) == 0 && buildShared(path) == nil {
+		return path, nil
+	}
+	return path, build(path, flags...)
+}
+
+func build(path string, flags ...string) error {
 	args := slices.Concat([]string{"build", "-o", path}, flags, []string{"github.com/hitlrun/hitlrun/cmd/hitlrun"})
 	if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
-		return "", fmt.Errorf("%w\n%s", err, out)
+		return fmt.Errorf("%w\n%s", err, out)
 	}
-	return path, nil
+	return nil
 }
 
 // Main does the work of a TestMain: it builds the program, stores its path in *path, runs the tests and removes the program.
