@@ -38,8 +38,9 @@ func eachIsolation(t *testing.T, f func(t *testing.T, o hitlrun.ScriptOptions)) 
 	t.Run("worker", func(t *testing.T) { f(t, hitlrun.ScriptOptions{Isolation: hitlrun.Process}) })
 }
 
-// notInWorkers are tests whose scripts run in one place only, or that are about something else and take long.
-const notInWorkers = "InWorkers|PathOfAnAnswer|Killers|WorkersAreKilled|Whole|DoubleAnswersOfScripts|NextOfStoredThreads|OneInstant|Compact|ManyScripts|ManyRuns|LargeStates|Backup"
+// notInWorkers are tests whose scripts run in one place only, among them those of documents, which compile programs of their own, or that are about
+// something else and take long.
+const notInWorkers = "InWorkers|GoGuide|ReadmeGo|ServerGo|PathOfAnAnswer|Killers|WorkersAreKilled|Whole|DoubleAnswersOfScripts|NextOfStoredThreads|OneInstant|Compact|ManyScripts|ManyRuns|LargeStates|Backup"
 
 // All that scripts do they do in workers too: the tests of this package run once more, with all scripts in workers.
 func TestInWorkers(t *testing.T) {
