@@ -249,7 +249,7 @@ func (b *build) adapt(in *input, isEntry bool) string {
 	if strings.Contains(text, "import.meta") || strings.Contains(text, "__dirname") || strings.Contains(text, "__filename") {
 		text += metaImportJS
 	}
-	if (strings.Contains(text, "__hitlrun") || strings.Contains(text, `\u`)) && ownScope().MatchString(text) {
+	if mayNameHost(text) {
 		text = withOwnScope(text, loaderOf(in.path, isEntry))
 	}
 	return b.withImports(in, b.withRequires(in, text, aliases))
@@ -267,8 +267,24 @@ func withOwnScope(text string, loader api.Loader) string {
 	return own
 }
 
-// ownScope matches files that may name this variable, also with escapes.
-var ownScope = lazily(`__hitlrun\b|\\u(?:005[fF]|00[67][0-9a-fA-F]|\{0*(?:5[fF]|[67][0-9a-fA-F])\})`)
+// hostName matches this variable, and the escape of a character of it.
+var hostName = lazily(`^(?:__hitlrun\b|\\u(?:005[fF]|00[67][0-9a-fA-F]|\{0*(?:5[fF]|[67][0-9a-fA-F])\}))`)
+
+// mayNameHost reports whether hostName matches somewhere in a file. The expression alone would look at each character.
+func mayNameHost(text string) bool {
+	for _, begin := range []string{"__hitlrun", `\u`} {
+		for from := 0; ; from++ {
+			i := strings.Index(text[from:], begin)
+			if i < 0 {
+				break
+			}
+			if from += i; hostName().MatchString(text[from:]) {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 var (
 	zodLocaleESM = lazily(`(?m)^export \{ default as (\w+) \} from "\./([\w-]+)\.js";`)
