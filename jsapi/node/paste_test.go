@@ -14,6 +14,9 @@ import (
 // TestPaste checks that the time for a text that is pasted, in chunks, grows with its length, and not with the square of it. It
 // measures the time of the processor: other programs may take the machine. It is not parallel, because this time is that of the process.
 func TestPaste(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector, which measures another time and has nothing to find: one goroutine works")
+	}
 	const source = `
 		import { createInterface } from "node:readline";
 		import { PassThrough } from "node:stream";
