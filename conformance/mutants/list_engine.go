@@ -81,7 +81,7 @@ var engineFaults = []mutant{
 	},
 	{
 		"An answer at a breakpoint of an inner graph is no second answer to the question before it",
-		"runtime/commit.go", " && !used {", " {", "./conformance", "TestOracle/subgraphs/answer-at-a-breakpoint$",
+		"runtime/commit.go", "status == nil && !used {", "status == nil && (used || !used) {", "./conformance", "TestOracle/subgraphs/answer-at-a-breakpoint$",
 	},
 	{
 		"Answers by id at a breakpoint of an inner graph are used",
