@@ -23,6 +23,9 @@ func Line(s string) string { return escape(s, "") }
 
 // escape is Lines for text in which only the characters of unescaped stay.
 func escape(s, unescaped string) string {
+	if printable(s) {
+		return s
+	}
 	clean := true
 	var before neighbour
 	for i, r := range s {
@@ -56,6 +59,16 @@ func escape(s, unescaped string) string {
 		}
 	}
 	return b.String()
+}
+
+// printable reports whether s has only printable characters of ASCII, as most texts do.
+func printable(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return true
 }
 
 // invalid reports whether s begins with a byte that is not UTF-8.

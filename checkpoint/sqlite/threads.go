@@ -154,7 +154,7 @@ func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 	err := s.view(ctx, func(c *conn) error {
 		query, args, err := c.threadQuery(&f)
 		if err == nil {
-			found, _, err = c.threads(true, math.MaxInt, query, args...)
+			found, _, err = c.threadsOf(math.MaxInt, query, args)
 		}
 		return err
 	})
@@ -172,7 +172,7 @@ func (s *Store) threadPage(ctx context.Context, f ThreadFilter) (page []Thread, 
 	err = s.view(ctx, func(c *conn) error {
 		query, args, err := c.threadQuery(&f)
 		if err == nil {
-			page, more, err = c.threads(true, pageBytes, query, args...)
+			page, more, err = c.threadsOf(pageBytes, query, args)
 		}
 		return err
 	})
@@ -194,6 +194,44 @@ func (c Cursor) parse() (updated, id int64, err error) {
 	return updated, id, nil
 }
 
+// threadsOf reads the threads for a list whose numbers a query returns, in its order, until they have a number of bytes; then it
+// reports that there are more.
+func (c *conn) threadsOf(most int, query string, args []driver.Value) (found []Thread, more bool, err error) {
+	var numbers []int64
+	rows := c.Query(query, args...)
+	var v [1]driver.Value
+	for rows.Into(v[:]) {
+		numbers = append(numbers, dbfile.Integer(v[0]))
+	}
+	if err := rows.Close(); err != nil {
+		return nil, false, err
+	}
+	size := 0
+	for _, id := range numbers {
+		one, _, err := c.threads(true, math.MaxInt, "SELECT "+threadColumns+" FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.id = ?", id)
+		if err != nil {
+			return nil, false, err
+		}
+		found = append(found, one...)
+		for i := range one {
+			size += one[i].size()
+		}
+		if size > most {
+			return found, true, nil
+		}
+	}
+	return found, false, nil
+}
+
+// size returns about how many bytes t has.
+func (t *Thread) size() int {
+	size := len(t.Error) + len(t.Script.Info) + len(t.Meta)
+	for i := range t.Interrupts {
+		size += len(t.Interrupts[i].Value.Data)
+	}
+	return size
+}
+
 // threads reads the rows of a query of threadColumns, until they have a number of bytes; then it reports that there
 // are more. In a list, fields whose key is missing stay empty; otherwise a missing key is an error.
 func (c *conn) threads(list bool, most int, query string, args ...driver.Value) (found []Thread, more bool, err error) {
@@ -207,10 +245,7 @@ func (c *conn) threads(list bool, most int, query string, args ...driver.Value) 
 			break
 		}
 		found = append(found, t)
-		size += len(t.Error) + len(t.Script.Info) + len(t.Meta)
-		for i := range t.Interrupts {
-			size += len(t.Interrupts[i].Value.Data)
-		}
+		size += t.size()
 		if more = size > most; more {
 			break
 		}
