@@ -176,6 +176,22 @@ var security = []mutant{
 		"jsapi/bundle/rewrite_tests.go", "n.insert(int(n.tokens[from].start), \"0, \")", "_ = from", "./conformance", "TestOracle/running/dead-code",
 	},
 	{
+		"Fields of classes can use super",
+		"jsapi/bundle/rewrite_super_fields.go", "first >= 0 && !done[first]", "first < 0 && !done[first]", "./jsapi/bundle", "TestScripts/super_fields",
+	},
+	{
+		"A class in a clause of a switch is a declaration, also if it was renamed",
+		"jsapi/bundle/names_forms.go", "case \":\": // of", "case \"::\": // of", "./jsapi/bundle", "TestScripts/super_fields",
+	},
+	{
+		"Lists in the rest of a list can have defaults",
+		"jsapi/bundle/rewrite_fields.go", "|| bytes.HasSuffix(before, []byte(\"...\"))", "", "./jsapi/vm", "TestDefaultsInLists",
+	},
+	{
+		"What module code throws does not go to the listeners of unhandledRejection",
+		"jsapi/node/process_events.go", "!process.caught(thrown.Value(), \"unhandledRejection\") {\n\t\tprocess.end(err)\n\t}\n}\n\n// end", "false {\n\t\tprocess.end(err)\n\t}\n}\n\n// end", "./conformance", "TestOracle/platform/module-throws",
+	},
+	{
 		"A constructor that throws makes no object with too many prototypes",
 		"jsapi/guard/prototypes.go", "!ended && givesTooMany(constructor)", "!ended && false", "./jsapi/guard", "TestEngineFaults",
 	},

@@ -2,7 +2,10 @@
 
 package bundle
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // startsStatement says whether a token is the first of a statement in a block. A function or
 // class expression never is.
@@ -12,6 +15,8 @@ func (n *rewriter) startsStatement(i int) bool {
 		return i == 0 || n.tokens[i-1].kind == tokenPunct
 	case "{":
 		return true
+	case ":": // of a case in a switch: only there esbuild begins a new line
+		return bytes.IndexByte(n.code[n.tokens[i-1].end:n.tokens[i].start], '\n') >= 0
 	}
 	return false
 }

@@ -52,7 +52,7 @@ func (n *rewriter) quoteFields() {
 		if n.code[t.start] == '#' && t.kind == tokenWord && isModifier(n.text(i)[1:]) {
 			n.insert(int(t.start)+1, "hitlrun_")
 		}
-		if n.text(i) != "class" || n.tokens[i].kind != tokenWord || n.text(i-1) == "." {
+		if !n.beginsClass(i) {
 			continue
 		}
 		body := n.classBodyAfter(i)
@@ -66,6 +66,12 @@ func (n *rewriter) quoteFields() {
 			}
 		}
 	}
+}
+
+// beginsClass reports whether a token is the word class that begins a class, and not the name of a property.
+func (n *rewriter) beginsClass(i int) bool {
+	t := n.tokens[i]
+	return t.kind == tokenWord && n.code[t.start] == 'c' && n.text(i) == "class" && n.text(i+1) != ":" && (n.text(i-1) != "." || n.text(i-2) == ".")
 }
 
 func isModifier(word string) bool {
@@ -125,7 +131,7 @@ func openerBefore(code []byte, at int) int {
 // or an index.
 func startsPattern(before []byte) bool {
 	before = bytes.TrimRight(before, " \n")
-	return len(before) > 0 && bytes.IndexByte([]byte(":,([{"), before[len(before)-1]) >= 0
+	return len(before) > 0 && bytes.IndexByte([]byte(":,([{"), before[len(before)-1]) >= 0 || bytes.HasSuffix(before, []byte("..."))
 }
 
 // markDefaults puts the marker around each default in a list below a pattern that has a default.

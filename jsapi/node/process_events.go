@@ -77,18 +77,13 @@ func (process *Process) HandledLate(p *goja.Promise) {
 	})
 }
 
-// Failed implements vm.Events. To the listeners, module code that throws is a promise that nobody handles. A script that is loaded
-// for its exports has none then, whatever its listeners do.
+// Failed implements vm.Events. Of the listeners, only those of uncaughtException get what module code throws: it is no promise of
+// the script. A script that is loaded for its exports has none then, whatever its listeners do.
 func (process *Process) Failed(err error) {
 	var thrown *vm.ScriptError
-	if !errors.As(err, &thrown) || process.o.Loaded {
+	if !errors.As(err, &thrown) || process.o.Loaded || !process.caught(thrown.Value(), "unhandledRejection") {
 		process.end(err)
-		return
 	}
-	p, _, reject := process.rt.NewPromise()
-	must(reject(thrown.Value()))
-	process.vm.Handled(p)
-	process.unhandled(p, err)
 }
 
 // end ends the run with an error, after it has called the listeners of exit. An error of a listener changes nothing.

@@ -36,6 +36,15 @@ func TestRegularExpressions(t *testing.T) {
 		"aé中 true x_y\ntrue\nfalse\nfalse 1\ntrue true true RegExp 2 true\n3 0\nSyntaxError Invalid regular expression: /\\p{Nonsense}/u: Invalid property name: \\p{Nonsense}\n")
 }
 
+func TestDefaultsInLists(t *testing.T) {
+	t.Parallel()
+	prints(t, `
+		const totals = (first, [...[head = 1, ...rest]] = []) => JSON.stringify([first, head, rest]);
+		const nested = (run = ((x, [{ y: c, length: [d = 2] = [], ...more }, ...[e = 3]] = [{}]) => [x, c, d, e, ...Object.keys(more)].join()), n = 0) => run(n);
+		console.log(totals(0), totals(0, [5, 6]), nested());`,
+		"[0,1,[]] [0,5,[6]] 0,,2,3\n")
+}
+
 func TestProxiesAroundPromises(t *testing.T) {
 	t.Parallel()
 	prints(t, `
