@@ -188,6 +188,14 @@ var security = []mutant{
 		"jsapi/bundle/rewrite_fields.go", "|| bytes.HasSuffix(before, []byte(\"...\"))", "", "./jsapi/vm", "TestDefaultsInLists",
 	},
 	{
+		"A return statement of an async generator waits for its value inside of its try blocks",
+		"jsapi/bundle/rewrite_generators.go", "n.functionAround(k) != body {", "true {", "./conformance", "TestOracle/running/async-generator-returns",
+	},
+	{
+		"The method return of async generators waits for its argument",
+		"jsapi/guard/async_generators.js", "if (method !== \"return\") step", "if (true) step", "./conformance", "TestOracle/running/async-generator-returns",
+	},
+	{
 		"What module code throws does not go to the listeners of unhandledRejection",
 		"jsapi/node/process_events.go", "!process.caught(thrown.Value(), \"unhandledRejection\") {\n\t\tprocess.end(err)\n\t}\n}\n\n// end", "false {\n\t\tprocess.end(err)\n\t}\n}\n\n// end", "./conformance", "TestOracle/platform/module-throws",
 	},

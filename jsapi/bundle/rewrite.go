@@ -101,6 +101,7 @@ func (n *rewriter) repairStatements() {
 		case "__asyncGenerator":
 			n.replaceGenerators(i)
 			n.repairSuper(i)
+			n.awaitReturns(i)
 		}
 	}
 }

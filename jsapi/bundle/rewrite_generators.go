@@ -33,6 +33,56 @@ func (n *rewriter) replaceGenerators(i int) {
 	n.edits = append(n.edits, edit{pos: start, drop: end - start, text: helper + lines})
 }
 
+// awaitReturns makes the generator whose __asyncGenerator is at a token wait for what it returns, as in
+//
+//	return yield new __await((list()));
+//
+// esbuild leaves this to the helper. But a catch block around the statement has to catch what is rejected, and a finally block
+// has to run afterwards.
+func (n *rewriter) awaitReturns(i int) {
+	if n.text(i+1) != "(" {
+		return
+	}
+	body := n.generatorBody(i + 1)
+	if body < 0 {
+		return
+	}
+	end := int(n.tokens[body].match)
+	for k := body + 1; k < end; k++ {
+		if n.tokens[k].kind != tokenWord || n.text(k) != "return" || !n.startsReturn(k) || n.functionAround(k) != body {
+			continue
+		}
+		last := k
+		for n.text(last+1) != ";" && last+1 < end {
+			last = n.skip(last+1) - 1
+		}
+		if last > k {
+			n.insert(int(n.tokens[k+1].start), "yield new __await((")
+			n.insertAfter(int(n.tokens[last].end), "))")
+		}
+	}
+}
+
+// startsReturn reports whether the word return at a token is that of a statement, and not the name of a member.
+func (n *rewriter) startsReturn(k int) bool {
+	switch n.text(k + 1) {
+	case ":", "=":
+		return false
+	case "(":
+		return n.text(int(n.tokens[k+1].match)+1) != "{" && n.text(k-1) != "."
+	}
+	return n.text(k-1) != "."
+}
+
+// functionAround returns the { of the innermost function around a token, -1 if there is none.
+func (n *rewriter) functionAround(k int) int {
+	at := int(n.tokens[k].parent)
+	for at >= 0 && (n.text(at) != "{" || !n.isFunctionBody(at)) {
+		at = int(n.tokens[at].parent)
+	}
+	return at
+}
+
 const yieldStar = "__yieldStar"
 
 func hasLoweredDelegation(code []byte) bool {

@@ -29,29 +29,51 @@
     const end = (settle, result) => {
       first = first.next;
       settle(result);
-      if (first) step(first.method, first.value);
+      if (first) begin();
+    };
+    // A call of return() waits for its value before the generator hears of it.
+    const begin = () => {
+      const { method, value } = first;
+      if (method !== "return") step(method, value);
+      else wait(value, (v) => step(method, v));
+    };
+    const wait = (value, settled) => {
+      const failed = (e) => step("throw", e);
+      try {
+        apply(then, apply(promised, Promise, [value]), [settled, failed]);
+      } catch (e) {
+        failed(e);
+      }
     };
     const step = (method, value) => {
       const { yes, no } = first;
+      let result, done;
       try {
-        const { value: result, done } = apply(methods[method], generator, [value]);
-        const waits = result instanceof Awaited;
-        const settled = (v) => {
-          if (!waits) end(yes, { value: v, done });
-          else if (result[1]) step(method === "return" ? method : "next", { done: v.done, value: v.value });
-          else step("next", v);
-        };
-        apply(then, apply(then, apply(promised, Promise, [waits ? result[0] : result]), [settled]), [undefined, (e) => step("throw", e)]);
+        ({ value: result, done } = apply(methods[method], generator, [value]));
       } catch (e) {
         end(no, e);
+        return;
       }
+      if (done) end(yes, { value: result, done }); // a return statement has waited for it
+      else if (!(result instanceof Awaited)) wait(result, (v) => end(yes, { value: v, done }));
+      else if (!result[1]) wait(result[0], (v) => step("next", v));
+      else wait(result[0], (v) => {
+        let inner;
+        try {
+          inner = { done: v.done, value: v.value };
+        } catch (e) {
+          step("throw", e);
+          return;
+        }
+        step(method === "return" ? method : "next", inner);
+      });
     };
     const made = new Generator((method, value) => new Promise((yes, no) => {
       const call = { method, value, yes, no, next: null };
       if (first) last = last.next = call;
       else {
         first = last = call;
-        step(method, value);
+        begin();
       }
     }));
     // The engine gives the generator the prototype for the object, if it marks lowered functions.
