@@ -24,7 +24,7 @@ func TestEndByError(t *testing.T) {
 		`process.on("exit", () => { process.exit(9); }); throw new Error("first");`:                          {"", "exit"},
 		onExit + `process.on("uncaughtException", () => { throw new Error("again"); }); throw 1;`:            {"", "again"},
 		onExit + `process.on("uncaughtException", (e, from) => { console.log(e, from); }); throw 1;`:         {"1 unhandledRejection\nexit 0 undefined\n", ""},
-		onExit + `process.on("unhandledRejection", (e, p) => { p.catch((e) => console.log(e)); }); throw 2;`: {"2\nexit 0 undefined\n", ""},
+		onExit + `process.on("unhandledRejection", (e, p) => { p.catch((e) => console.log(e)); }); throw 2;`: {"exit 1 1\n", "2"},
 		onExit + `while (true) ;`: {"", "max-turn"},
 	} {
 		out, _, err := jsapitest.Run(t, source, jsapi.Options{Limits: jsapi.Limits{Turn: time.Second}})
