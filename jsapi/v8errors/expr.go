@@ -283,18 +283,48 @@ func printedBefore(src string, end int) string {
 	return optional(src, start, text)
 }
 
-// optional prints a chain with ?. as it was written. The bundler lowers x?.f() to
-// (_a = x) == null ? void 0 : _a.f().
+// lowered is what the bundler writes for ?.: x?.f is x == null ? void 0 : x.f, with (_a = x) in place of the first x, and _a in place
+// of the second, if x is not just a name. x.f?.() is (_a = x.f) == null ? void 0 : _a.call(x).
+const lowered = " == null ? void 0 : "
+
+// optional prints a chain with ?. as it was written. start is where the lowered chain begins.
 func optional(src string, start int, text string) string {
 	name, rest, ok := strings.Cut(text, ".")
-	if !ok || !strings.HasPrefix(name, "_") || !strings.HasSuffix(src[:start], "== null ? void 0 : ") {
+	before, isLowered := strings.CutSuffix(src[:start], lowered)
+	if !ok || !isLowered {
 		return text
 	}
-	from := strings.LastIndex(src[max(0, start-maxExpression):start], "("+name+" = ")
+	if !strings.HasPrefix(name, "_") {
+		if wordBefore(before, len(before)) == name && !strings.HasSuffix(strings.TrimSuffix(before, name), ".") {
+			return name + "?." + rest
+		}
+		return text
+	}
+	window := before[max(0, len(before)-maxExpression):]
+	from := strings.LastIndex(window, "("+name+" = ")
 	if from < 0 {
 		return text
 	}
-	return printed(src, max(0, start-maxExpression)+from+len("("+name+" = ")) + "?." + rest
+	inner, ok := strings.CutSuffix(window[from+len("("+name+" = "):], ")")
+	if !ok {
+		return text
+	}
+	printedInner := written(inner)
+	if call, ok := strings.CutPrefix(rest, "call"); ok && (call == "" || strings.HasPrefix(call, "(...)")) {
+		return printedInner + call
+	}
+	return printedInner + "?." + rest
+}
+
+// written prints an expression of which the bundler may have lowered ?..
+func written(expression string) string {
+	if at := strings.LastIndex(expression, lowered); at >= 0 {
+		text, end := forward(expression, at+len(lowered))
+		if end == len(expression) {
+			return optional(expression, at+len(lowered), text)
+		}
+	}
+	return printed(expression, 0)
 }
 
 // chainStart returns the start of the chain of members and calls that ends at an offset, or -1 if it cannot

@@ -87,6 +87,8 @@ func outright(rt *goja.Runtime, class, text string) (v8s string, ok bool) {
 	switch class {
 	case "URIError":
 		return "URI malformed", text == "Malformed URI"
+	case "ReferenceError":
+		return "Must call super constructor in derived class before accessing 'this' or returning from derived constructor", strings.HasPrefix(text, "Must call super constructor in derived class before ")
 	case "RangeError":
 		switch {
 		case text == "Invalid count value":

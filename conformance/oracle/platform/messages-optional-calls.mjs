@@ -1,0 +1,20 @@
+// Pins: the messages of calls with ?. of what is no function, of constructors without super, and of in with a text
+const told = (f) => { try { f(); } catch (e) { console.log(e.name + ":", e.message); } };
+const o = { p: {}, q: "s", r: { z: 1 }, make() { return {}; } }, key = "p", text = "y";
+told(() => o.p?.(1));
+told(() => o?.p(1));
+told(() => o?.p?.(1));
+told(() => o.r?.z?.(2));
+told(() => o.r?.z(2));
+told(() => o["p"]?.());
+told(() => o.r?.["z"](1));
+told(() => o?.r.z.w());
+told(() => o?.r?.z.w.v());
+told(() => o.q?.map((x) => x));
+told(() => o.make?.().c());
+told(() => o.make?.().c?.d.e);
+told(() => o?.r?.z?.(1));
+told(() => o.r?.z.toFixed(2).foo());
+told(() => { class A extends Object { constructor() {} } new A(); });
+told(() => { class A extends Object { constructor() { this.x = 1; } } new A(); });
+told(() => key in text);
