@@ -196,6 +196,10 @@ var security = []mutant{
 		"jsapi/guard/async_generators.js", "if (method !== \"return\") step", "if (true) step", "./conformance", "TestOracle/running/async-generator-returns",
 	},
 	{
+		"Comparisons that follow each other are taken from left to right",
+		"jsapi/bundle/rewrite_relations.go", "start >= 0 {\n\t\t\tn.insert", "start < 0 {\n\t\t\tn.insert", "./conformance", "TestOracle/platform/chained-relations",
+	},
+	{
 		"What module code throws does not go to the listeners of unhandledRejection",
 		"jsapi/node/process_events.go", "!process.caught(thrown.Value(), \"unhandledRejection\") {\n\t\tprocess.end(err)\n\t}\n}\n\n// end", "false {\n\t\tprocess.end(err)\n\t}\n}\n\n// end", "./conformance", "TestOracle/platform/module-throws",
 	},

@@ -30,9 +30,9 @@ func rewrite(out *output) {
 		bytes.Contains(out.code, []byte(`[\uD8`)) || bytes.Contains(out.code, []byte(`[\ud8`)) || bytes.Contains(out.code, []byte(`\uDC00`)) || bytes.Contains(out.code, []byte(`\udc00`)) ||
 		negatedClass().Match(out.code) && mayLookAround(out.code)
 	operators, evals, awaits := hasGuardedOperators(out.code), hasDirectEval(out.code), hasAwaitingArrow(out.code)
-	supers := hasSuperMembers(out.code)
+	supers, relations := hasSuperMembers(out.code), hasChainedRelations(out.code)
 	tests, delegations := mayHaveConstantTests(out.code), hasLoweredDelegation(out.code)
-	if len(renames) == 0 && !supers && !tests && !delegations && !operators && !evals && !awaits && !loops && !disposals && !fields && !defaults && !last && !properties && !generators {
+	if len(renames) == 0 && !supers && !relations && !tests && !delegations && !operators && !evals && !awaits && !loops && !disposals && !fields && !defaults && !last && !properties && !generators {
 		return
 	}
 	tokens, err := scanTokens(out.code)
@@ -42,6 +42,9 @@ func rewrite(out *output) {
 	n := &rewriter{code: out.code, tokens: tokens}
 	if supers {
 		n.wrapSuperFields() // first: the edits of what is in a value come later
+	}
+	if relations {
+		n.bracketRelations()
 	}
 	if loops || disposals || generators {
 		n.repairStatements()
