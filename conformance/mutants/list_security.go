@@ -200,6 +200,10 @@ var security = []mutant{
 		"jsapi/bundle/rewrite_relations.go", "start >= 0 {\n\t\t\tn.insert", "start < 0 {\n\t\t\tn.insert", "./conformance", "TestOracle/platform/chained-relations",
 	},
 	{
+		"A var statement can have the name of a pattern in the parameters",
+		"jsapi/bundle/rewrite_vars.go", "if len(others) == len(declared) {", "if true {", "./conformance", "TestOracle/platform/parameters-declared-again",
+	},
+	{
 		"What module code throws does not go to the listeners of unhandledRejection",
 		"jsapi/node/process_events.go", "!process.caught(thrown.Value(), \"unhandledRejection\") {\n\t\tprocess.end(err)\n\t}\n}\n\n// end", "false {\n\t\tprocess.end(err)\n\t}\n}\n\n// end", "./conformance", "TestOracle/platform/module-throws",
 	},

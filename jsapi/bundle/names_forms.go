@@ -52,6 +52,8 @@ func (n *rewriter) moveDeclaration(r rename, i, first, last int) {
 		to = int(n.tokens[block].end)
 		if !n.isFunctionBody(block) {
 			keyword = "let "
+		} else if n.patternParameters(block)[r.gen] {
+			keyword = "" // see rewrite_vars.go
 		}
 	}
 	n.dropName(i)

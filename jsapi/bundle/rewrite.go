@@ -30,9 +30,10 @@ func rewrite(out *output) {
 		bytes.Contains(out.code, []byte(`[\uD8`)) || bytes.Contains(out.code, []byte(`[\ud8`)) || bytes.Contains(out.code, []byte(`\uDC00`)) || bytes.Contains(out.code, []byte(`\udc00`)) ||
 		negatedClass().Match(out.code) && mayLookAround(out.code)
 	operators, evals, awaits := hasGuardedOperators(out.code), hasDirectEval(out.code), hasAwaitingArrow(out.code)
+	vars := hasDeclaredPatterns(out.code)
 	supers, relations := hasSuperMembers(out.code), hasChainedRelations(out.code)
 	tests, delegations := mayHaveConstantTests(out.code), hasLoweredDelegation(out.code)
-	if len(renames) == 0 && !supers && !relations && !tests && !delegations && !operators && !evals && !awaits && !loops && !disposals && !fields && !defaults && !last && !properties && !generators {
+	if len(renames) == 0 && !vars && !supers && !relations && !tests && !delegations && !operators && !evals && !awaits && !loops && !disposals && !fields && !defaults && !last && !properties && !generators {
 		return
 	}
 	tokens, err := scanTokens(out.code)
@@ -45,6 +46,9 @@ func rewrite(out *output) {
 	}
 	if relations {
 		n.bracketRelations()
+	}
+	if vars {
+		n.assignVars()
 	}
 	if loops || disposals || generators {
 		n.repairStatements()
