@@ -441,6 +441,10 @@ var guests = []mutant{
 		"jsapi/guard/repairs.go", `r.insert(name.Idx, "(0, ")`, `r.insert(name.Idx, "(")`, hostile, "TestCases/panic/direct-eval",
 	},
 	{
+		"A text on which the parser fails does not end the run",
+		"jsapi/guard/repairs.go", "g.refuse(syntaxError, err.Error())", "_ = g", hostile, "TestCases/panic/lists-without-end",
+	},
+	{
 		"A view of a detached buffer is stored as empty, not as memory of the process",
 		"jsapi/value/class.go", "if guard.Detached(o) {", "if false {", hostile, "TestCases/sandbox/detached-views",
 	},

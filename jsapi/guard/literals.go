@@ -58,9 +58,14 @@ func functionTexts(parts []goja.Value) (may bool, texts []string) {
 	if !may || len(list) == 0 {
 		return false, nil
 	}
-	last := len(list) - 1
+	return may, composedTexts(list)
+}
+
+// composedTexts returns what the constructors of functions compile, for each of the kinds. The last part is the body.
+func composedTexts(parts []string) (texts []string) {
+	last := len(parts) - 1
 	for _, kind := range kinds {
-		texts = append(texts, "("+kind+" f("+strings.Join(list[:last], ",\n")+"\n) {\n"+list[last]+"\n})")
+		texts = append(texts, "("+kind+" f("+strings.Join(parts[:last], ",\n")+"\n) {\n"+parts[last]+"\n})")
 	}
-	return may, texts
+	return texts
 }

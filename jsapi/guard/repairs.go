@@ -11,6 +11,7 @@
 package guard
 
 import (
+	"errors"
 	"reflect"
 	"regexp"
 	"slices"
@@ -31,6 +32,9 @@ func evaluated(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	text, ok := argument(args, 0).(goja.String)
 	if ok {
 		g.literals(patterns.MayRepeat(text.String()), text.String())
+	}
+	if ok {
+		g.parses(text.String())
 	}
 	if !ok || !mayNeedRepair(text.String()) {
 		return args
@@ -56,6 +60,13 @@ func composed(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	source(g, this, given)
 	may, texts := functionTexts(given)
 	g.literals(may, texts...)
+	if slices.ContainsFunc(given, func(v goja.Value) bool { return strings.Contains(v.String(), "...") }) {
+		parts := make([]string, len(given))
+		for i, v := range given {
+			parts[i] = v.String()
+		}
+		g.parses(composedTexts(parts)...)
+	}
 	if !slices.ContainsFunc(given, func(v goja.Value) bool { return mayNeedRepair(v.String()) }) {
 		return given
 	}
@@ -95,6 +106,31 @@ func repairParts(g *Guard, args []goja.Value) []goja.Value {
 	return args
 }
 
+// Parse parses a text. goja's parser fails with an error of Go if a list that ends with three dots is not closed. Parse then returns
+// an error.
+func Parse(text string) (program *ast.Program, err error) {
+	defer func() {
+		if recover() != nil {
+			program, err = nil, errUnclosed
+		}
+	}()
+	return parser.ParseFile(nil, "", text, 0, parser.WithDisableSourceMaps)
+}
+
+var errUnclosed = errors.New("Invalid or unexpected token") //nolint:staticcheck // as V8 writes it
+
+// parses throws a SyntaxError if goja's parser fails with an error of Go on one of the texts.
+func (g *Guard) parses(texts ...string) {
+	for _, text := range texts {
+		if !strings.Contains(text, "...") {
+			continue
+		}
+		if _, err := Parse(text); errors.Is(err, errUnclosed) {
+			g.refuse(syntaxError, err.Error())
+		}
+	}
+}
+
 // mayNeedRepair reports whether a text may have one of the things that this file changes.
 func mayNeedRepair(text string) bool {
 	for _, word := range []string{"eval", `\u`, "finally", "break", "continue"} { // with escapes, another text is eval, too
@@ -113,7 +149,7 @@ type insertion struct {
 
 // repairs returns what has to be inserted into a text, in order. It returns nothing for a text with a syntax error.
 func (g *Guard) repairs(text string) []insertion {
-	program, err := parser.ParseFile(nil, "", text, 0, parser.WithDisableSourceMaps)
+	program, err := Parse(text)
 	if err != nil {
 		return nil
 	}

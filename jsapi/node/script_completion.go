@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
-	"github.com/dop251/goja/parser"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // isExpression reports whether a statement is an expression.
@@ -146,7 +146,7 @@ func firstOfLine(text string, at int) int {
 // KeepConstants returns a script in which no statement is an expression of constants, which bundle.LowerScript would compute, and
 // then remove. A text that goja cannot read stays as it is.
 func KeepConstants(text string) string {
-	program, err := goja.Parse("evalmachine.<anonymous>", text, parser.WithDisableSourceMaps)
+	program, err := guard.Parse(text)
 	if err != nil {
 		return text
 	}
