@@ -445,6 +445,10 @@ var guests = []mutant{
 		"jsapi/guard/repairs.go", "g.refuse(syntaxError, err.Error())", "_ = g", hostile, "TestCases/panic/lists-without-end",
 	},
 	{
+		"A chain of compiled text that ends early leaves nothing on the stack of the engine",
+		"jsapi/guard/repairs.go", "case !spread || yields:", "case !spread || yields || !awaits || awaits:", hostile, "TestCases/panic/optional-calls-that-spread",
+	},
+	{
 		"A view of a detached buffer is stored as empty, not as memory of the process",
 		"jsapi/value/class.go", "if guard.Detached(o) {", "if false {", hostile, "TestCases/sandbox/detached-views",
 	},

@@ -3,6 +3,8 @@
 //   - Direct calls of eval become indirect ones. All calls of eval are indirect anyway, see compilers. But goja compiles a function
 //     with a call that looks direct in another way, which in strict code confuses variables or allocates any amount of memory.
 //   - A try statement with catch and finally becomes two: see finally.go.
+//   - A chain with ?. in which a list is spread becomes a function that is called. If the chain ends early, goja leaves something on its
+//     stack, which is gone when the function returns.
 //   - A test that is constant becomes one that is not. goja compiles what such a test leaves out, and then throws the code away. But
 //     its break and continue statements change instructions of the code around it.
 //
@@ -133,7 +135,7 @@ func (g *Guard) parses(texts ...string) {
 
 // mayNeedRepair reports whether a text may have one of the things that this file changes.
 func mayNeedRepair(text string) bool {
-	for _, word := range []string{"eval", `\u`, "finally", "break", "continue"} { // with escapes, another text is eval, too
+	for _, word := range []string{"eval", `\u`, "finally", "break", "continue", "?."} { // with escapes, another text is eval, too
 		if strings.Contains(text, word) {
 			return true
 		}
@@ -183,6 +185,16 @@ func (r *repairer) look(node any) {
 			r.insert(name.Idx, "(0, ")
 			r.insert(name.Idx+file.Idx(len(written().FindString(r.text[name.Idx-1:]))), ")")
 		}
+	case *ast.OptionalChain:
+		switch spread, awaits, yields := spreads(n); {
+		case !spread || yields:
+		case awaits:
+			r.insert(n.Idx0(), "(await (async () => ")
+			r.insert(n.Idx1(), ")())")
+		default:
+			r.insert(n.Idx0(), "(() => ")
+			r.insert(n.Idx1(), ")()")
+		}
 	case *ast.TryStatement:
 		if n.Catch != nil && n.Finally != nil {
 			r.insert(n.Body.Idx0(), "{ try ")
@@ -195,6 +207,21 @@ func (r *repairer) look(node any) {
 	case *ast.ForStatement:
 		r.test(n.Test)
 	}
+}
+
+// spreads reports whether a chain has a list that is spread, and await or yield.
+func spreads(chain *ast.OptionalChain) (spread, awaits, yields bool) {
+	eachNode(reflect.ValueOf(chain.Expression), func(node any) {
+		switch node.(type) {
+		case *ast.SpreadElement:
+			spread = true
+		case *ast.AwaitExpression:
+			awaits = true
+		case *ast.YieldExpression:
+			yields = true
+		}
+	})
+	return spread, awaits, yields
 }
 
 // test makes a constant test one that is not.
