@@ -38,6 +38,33 @@ func (g *Guard) substituting(text goja.Value, args []goja.Value, any bool) []goj
 	return with(args, 1, g.unnamed(s.replacement))
 }
 
+// replacingAll returns f, which is String.prototype.replaceAll, for calls that look for the empty text. goja finds it also behind
+// the end of a text that is not ASCII, and does not end.
+func (g *Guard) replacingAll(f function) function {
+	return func(call goja.FunctionCall) goja.Value {
+		text, ok := call.This.(goja.String)
+		search, plain := argument(call.Arguments, 0).(goja.String)
+		if !ok || !plain || search.Length() > 0 {
+			return f(call)
+		}
+		by, isText := argument(call.Arguments, 1).(goja.String)
+		part, whole := &substitution{g: g, by: by}, &substitution{g: g}
+		for i := 0; i <= text.Length(); i++ {
+			g.hear()
+			match := goja.FunctionCall{This: goja.Undefined(), Arguments: []goja.Value{search, g.rt.ToValue(i), text}}
+			if isText {
+				whole.write(part.replacement(match).(goja.String)) //nolint:forcetypeassert // it is that of its out
+			} else {
+				whole.write(g.textOf(g.invoke(call.Arguments[1], match)))
+			}
+			if i < text.Length() {
+				whole.write(text.Substring(i, i+1))
+			}
+		}
+		return whole.out.String()
+	}
+}
+
 // substitution makes the texts for the matches of one call.
 type substitution struct {
 	g       *Guard

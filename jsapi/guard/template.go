@@ -259,6 +259,8 @@ func (g *Guard) guardedCall(name string, f function) function {
 		inner = g.concatenating(f)
 	case "Array.prototype.flat":
 		inner = g.flattened(f)
+	case "String.prototype.replaceAll":
+		inner = g.replacingAll(f)
 	case "JSON.stringify":
 		inner = g.stringifying(f)
 	case "Proxy.revocable":
