@@ -131,6 +131,9 @@ func (g *Guard) match(v, text goja.Value, all bool) {
 	}
 	rx := g.matcher(l, pattern, source)
 	if rx == nil {
+		if *second == nil { // package regexp takes the pattern, but regexp2, which goja needs now, does not
+			g.refuse(syntaxError, "Invalid regular expression: /"+source+"/: Invalid character class")
+		}
 		return
 	}
 	if *second == nil || *fieldAt[*regexp2.Regexp](*second, l.rx) != rx {
