@@ -179,6 +179,7 @@ function compareError(actual: any, expected: any, message: Message, operator: st
   const shown = isObject ? new Comparison(actual, keys, expected) : actual;
   const wanted = new Comparison(expected, keys);
   if (isObject && sameDeep(shown, wanted, true)) return;
+  if (message) raise(actual, expected, message, operator, start);
   try {
     raise(shown, wanted, message, "deepStrictEqual", start);
   } catch (error: any) {
@@ -187,12 +188,21 @@ function compareError(actual: any, expected: any, message: Message, operator: st
   }
 }
 
+/** Reports whether an error is what doesNotThrow refuses. expected is a class, a pattern, or a function that returns true. */
+function matchesError(error: any, expected: any): boolean {
+  if (typeof expected !== "function") {
+    if (Object.prototype.toString.call(expected) !== "[object RegExp]") throw wrongType("expected", "of type function or an instance of RegExp", expected);
+    return expected.test(String(error));
+  }
+  if (expected.prototype !== undefined && error instanceof expected) return true;
+  return !Error.isPrototypeOf(expected) && expected.call({}, error) === true;
+}
+
 function refuseError(caught: Caught | undefined, args: any[], operator: string, start: unknown): void {
   if (!caught) return;
   const [expected, message] = typeof args[0] === "string" ? [undefined, args[0]] : args;
   const { error } = caught;
-  const matches = expected === undefined || (typeof expected === "function" ? error instanceof expected : expected.test(String(error)));
-  if (!matches) throw error;
+  if (expected !== undefined && !matchesError(error, expected)) throw error;
   const what = operator === "doesNotReject" ? "rejection" : "exception";
   raise(error, expected, `Got unwanted ${what}${message ? `: ${message}` : "."}\nActual message: "${error && error.message}"`, operator, start, false);
 }

@@ -30,15 +30,17 @@ function cut(lines: string[], most: number): string {
   return lines.length > most ? [...lines.slice(0, most - 4), "..."].join("\n") : lines.join("\n");
 }
 
-function comparison(actual: unknown, expected: unknown, operator: string): string {
+/** Shows how two values differ, below the message that was given, or a heading. */
+function comparison(actual: unknown, expected: unknown, operator: string, given: string): string {
   if (operator === "strictEqual" && isObject(actual) && isObject(expected) && typeof actual === typeof expected) operator = "strictEqualObject";
+  const heading = given || headings[operator];
   const a = linesOf(actual);
   const b = linesOf(expected);
   let mark = "";
   if (a.length === 1 && b.length === 1 && a[0] !== b[0]) {
     const length = a[0].length + b[0].length;
     if (length <= 12) {
-      if (!isObject(actual) && !isObject(expected) && (actual !== 0 || expected !== 0)) return `${headings[operator]}\n\n${a[0]} !== ${b[0]}\n`;
+      if (!isObject(actual) && !isObject(expected) && (actual !== 0 || expected !== 0)) return `${heading}\n\n${a[0]} !== ${b[0]}\n`;
     } else if (operator !== "strictEqualObject" && length < 80) {
       let same = 0;
       while (a[0][same] === b[0][same]) same++;
@@ -47,7 +49,7 @@ function comparison(actual: unknown, expected: unknown, operator: string): strin
   }
   if (a.join("\n") === b.join("\n")) return `${headings.notIdentical}\n\n${cut(a, 50)}\n`;
   const { lines, skipped } = diff(a, b);
-  return `${headings[operator]}\n+ actual - expected${skipped ? " ... Lines skipped" : ""}\n\n${lines.join("\n")}${mark}`;
+  return `${heading}\n+ actual - expected${skipped ? " ... Lines skipped" : ""}\n\n${lines.join("\n")}${mark}`;
 }
 
 const withoutComma = (line: string) => line.replace(/,$/, "");
@@ -96,8 +98,10 @@ function diff(a: string[], b: string[]): { lines: string[]; skipped: boolean } {
   return { lines, skipped };
 }
 
-function message(actual: any, expected: any, operator: string): string {
-  if (operator === "deepStrictEqual" || operator === "strictEqual") return comparison(actual, expected, operator);
+function message(actual: any, expected: any, operator: string, given: any): string {
+  const isGiven = given !== undefined && given !== null;
+  if (operator === "deepStrictEqual" || operator === "strictEqual") return comparison(actual, expected, operator, isGiven ? `${given}` : "");
+  if (isGiven) return `${given}`;
   if (operator === "notDeepStrictEqual" || operator === "notStrictEqual") {
     const heading = headings[operator === "notStrictEqual" && isObject(actual) ? "notStrictEqualObject" : operator];
     const lines = linesOf(actual);
@@ -121,8 +125,8 @@ export class AssertionError extends Error {
   constructor(options: AssertionOptions) {
     if (options === null || typeof options !== "object") throw wrongType("options", "of type object", options);
     const { actual, expected, operator } = options;
-    super(options.message === undefined || options.message === null ? message(actual, expected, operator as string) : `${options.message}`);
-    this.generatedMessage = options.message === undefined || options.message === null;
+    super(message(actual, expected, operator as string, options.message));
+    this.generatedMessage = !options.message;
     this.actual = actual;
     this.expected = expected;
     this.operator = operator;
