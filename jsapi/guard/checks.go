@@ -9,6 +9,8 @@ import (
 	"sync"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/fdlibm"
 )
 
 // The limits of a single call. A letter is a UTF-16 unit.
@@ -101,6 +103,10 @@ var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function 
 	for _, name := range []string{"concat", "localeCompare", "normalize", "padEnd", "padStart", "repeat"} {
 		table["String.prototype."+name] = ofText
 	}
+	for name, f := range computed {
+		table["Math."+name] = ofOne(f)
+	}
+	table["Math.atan2"], table["Math.pow"] = ofTwo(fdlibm.Atan2), ofTwo(fdlibm.Pow)
 	return table
 })
 
@@ -131,6 +137,7 @@ var checks = sync.OnceValue(func() map[string]check {
 	for _, name := range []string{"Math.max", "Math.min", "Math.hypot", "String.fromCharCode", "String.fromCodePoint", "TypedArray.of"} {
 		table[name] = parsed
 	}
+	table["Number"], table["new Number"], table["Math.imul"], table["Math.clz32"] = ofNumber, ofNumber, ofBits, ofBits
 	table["Array.prototype.sort"], table["Array.prototype.toSorted"], table["TypedArray.prototype.set"] = sorted, sorted, parsedListAt
 	for _, class := range []string{"Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError"} {
 		table[class], table["new "+class] = message, message

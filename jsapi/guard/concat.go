@@ -40,6 +40,13 @@ const (
 	copiesRest   // const { a, ...rest } = o
 	finishes     // begins the finally block after a try block that has ended without an error (finally.go)
 
+	ors  // | (numbers.go)
+	ands // &
+	xors // ^
+	nots // ~
+
+	shiftsUnsigned // >>>
+
 	begins       // begins an iteration over a value (iterate.go)
 	beginsPopped // does the same, and removes the value from the stack
 	stepsOn      // takes the next value in a loop
@@ -60,7 +67,7 @@ type code struct {
 	base                  uintptr        // of what belongs to the function that runs, in the stack; it comes before that
 	ascii, wide, imported unsafe.Pointer // the method tables of goja's string types; each type begins with a string or a slice of uint16
 
-	object, bigInt unsafe.Pointer // the method tables of objects and of BigInts
+	object, bigInt, float unsafe.Pointer // the method tables of objects, of BigInts, and of numbers that are no integers, or large
 
 	blocks, block, catches uintptr // the offset of the try blocks in a vm, their size, and the offset of catchPos in one
 
@@ -79,7 +86,7 @@ type code struct {
 		self func(self, vm unsafe.Pointer)
 	}
 
-	looked [len(lookedAt)]struct { // the same for those of prototypes.go, key_order.go and finally.go
+	looked [len(lookedAt)]struct { // the same for those of prototypes.go, key_order.go, finally.go and numbers.go
 		by   methods
 		self func(self, vm unsafe.Pointer)
 	}
@@ -122,7 +129,7 @@ func readCode() *code {
 	c.instruction = list.Elem()
 	ok = ok && c.instruction.Kind() == reflect.Interface && c.instruction.NumMethod() == 1 && stack.ConvertibleTo(reflect.TypeFor[[]goja.Value]()) &&
 		depth.Kind() == reflect.Int && runtime == reflect.TypeFor[*goja.Runtime]()
-	sample, err := goja.Compile("", "(a, b) => a + `${a}${b}` + 'x'.concat('é') + a * b + (a << b) + (a >> b) + a ** b + new a + new a(...b) + { __proto__: a } + class extends a {} + ((a, { b, ...c }) => { for (const d in { ...a }); try {} finally {} })", true)
+	sample, err := goja.Compile("", "(a, b) => a + `${a}${b}` + 'x'.concat('é') + a * b + (a << b) + (a >> b) + a ** b + (a | b) + (a & b) + (a ^ b) + ~a + (a >>> b) + new a + new a(...b) + { __proto__: a } + class extends a {} + ((a, { b, ...c }) => { for (const d in { ...a }); try {} finally {} })", true)
 	if err != nil || !ok {
 		return nil
 	}
@@ -172,8 +179,8 @@ func readCode() *code {
 			return nil
 		}
 	}
-	var object, integer goja.Value = goja.New().NewObject(), goja.New().ToValue(big.NewInt(1))
-	c.object, c.bigInt = tableOf(&object), tableOf(&integer)
+	var object, integer, float goja.Value = goja.New().NewObject(), goja.New().ToValue(big.NewInt(1)), goja.New().ToValue(1.5)
+	c.object, c.bigInt, c.float = tableOf(&object), tableOf(&integer), tableOf(&float)
 	if t := reflect.TypeOf(integer); t.Kind() != reflect.Pointer || !t.Elem().ConvertibleTo(reflect.TypeFor[big.Int]()) {
 		return nil
 	}
@@ -231,6 +238,16 @@ func (c *code) kind(slot *[2]unsafe.Pointer) kindOf {
 		kind = shiftsRight
 	case "_exp":
 		kind = powers
+	case "_or":
+		kind = ors
+	case "_and":
+		kind = ands
+	case "_xor":
+		kind = xors
+	case "_bnot":
+		kind = nots
+	case "_shr":
+		kind = shiftsUnsigned
 	case "_new":
 		kind = makesNew
 	case "_newVariadic":
@@ -340,7 +357,7 @@ func (c *code) instead(kind kindOf) *methods {
 		return &c.joins
 	case kind >= multiplies && kind <= powers:
 		return &c.large[kind-multiplies].by
-	case kind >= makesNew && kind <= finishes:
+	case kind >= makesNew && kind <= shiftsUnsigned:
 		return &c.looked[kind-makesNew].by
 	case c.steps == nil:
 		return nil

@@ -100,7 +100,11 @@ func Attach(rt *goja.Runtime, o Options) *Guard {
 //go:embed operators.js
 var operatorsJS string
 
-var operators = sync.OnceValue(func() *goja.Program { return goja.MustCompile("hitlrun:operators", operatorsJS, true) })
+var operators = sync.OnceValue(func() *goja.Program {
+	p := goja.MustCompile("hitlrun:operators", operatorsJS, true)
+	Concatenations(p) // also for its **, see numbers.go
+	return p
+})
 
 // Operators defines the functions that the bundler puts around some operators. It must be called before
 // the script runs. A second call does nothing.

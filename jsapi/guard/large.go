@@ -20,11 +20,13 @@ func multiplyLooked(self, vm unsafe.Pointer) {
 
 func shiftLeftLooked(self, vm unsafe.Pointer) {
 	lookAtResult(vm, func(a, b *big.Int) float64 { return float64(a.BitLen()) + size(b) })
+	the.truncate(vm, 2)
 	the.large[1].self(self, vm)
 }
 
 func shiftRightLooked(self, vm unsafe.Pointer) {
 	lookAtResult(vm, func(a, b *big.Int) float64 { return float64(a.BitLen()) - size(b) })
+	the.truncate(vm, 2)
 	the.large[2].self(self, vm)
 }
 
@@ -35,6 +37,7 @@ func powerLooked(self, vm unsafe.Pointer) {
 		}
 		return float64(a.BitLen()-1) * size(b)
 	})
+	the.raise(vm)
 	the.large[3].self(self, vm)
 }
 

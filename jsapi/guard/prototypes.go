@@ -20,10 +20,11 @@ const maxPrototypes = 10_000
 
 const tooManyPrototypes = "Too many prototypes"
 
-// lookedAt replace the instructions that make an object with a prototype, or set one, and then those of key_order.go and finally.go,
-// in the order of their kinds. The former leave the object on top of the stack.
+// lookedAt replace the instructions that make an object with a prototype, or set one, and then those of key_order.go, finally.go and
+// numbers.go, in the order of their kinds. The former leave the object on top of the stack.
 var lookedAt = [...]func(self, vm unsafe.Pointer){
 	constructLooked, constructSpreadLooked, setProtoLooked, extendLooked, enumerateLooked, copySpreadLooked, copyRestLooked, finishLooked,
+	orLooked, andLooked, xorLooked, notLooked, shiftUnsignedLooked,
 }
 
 func constructLooked(self, vm unsafe.Pointer) {
