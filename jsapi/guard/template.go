@@ -249,6 +249,8 @@ func (g *Guard) guardedCall(name string, f function) function {
 	switch name {
 	case "Array.prototype.sort":
 		inner = g.sorting(f)
+	case "Array.prototype.toSorted":
+		inner = g.sortingCopy(f)
 	case "Array.prototype.join":
 		inner = g.joining(f)
 	case "Array.prototype.fill":
