@@ -101,7 +101,7 @@ func (j *job) customized(o, this *goja.Object, level int) (string, bool) {
 		depth = j.p.vm.ToValue(j.depth - level)
 	}
 	isolated := o != this || !j.p.inherits(this, j.p.object)
-	result := j.p.call(f, this, depth, j.optionsObject(isolated), j.p.inspectFunction())
+	result := j.p.call(f, this, append([]goja.Value{depth, j.optionsObject(isolated), j.p.inspectFunction()}, j.extras(o)...)...)
 	if r, ok := result.(*goja.Object); ok && r == this {
 		return "", false
 	}
@@ -114,6 +114,23 @@ func (j *job) customized(o, this *goja.Object, level int) (string, bool) {
 		panic(j.p.rangeError("Maximum call stack size exceeded"))
 	}
 	return j.value(result, level, false), true
+}
+
+// extras returns the keys of the properties of a typed array that are no elements, in an array. It is a further argument for the function
+// of Buffer, which would have to list the elements to find them. It returns nothing for other objects, and if there are none.
+func (j *job) extras(o *goja.Object) []goja.Value {
+	if kindOf(o) != kindTypedArray || j.p.peek.elementsOnly(o, kindTypedArray) {
+		return nil
+	}
+	props, ok := j.p.named(o, j.ShowHidden)
+	if props = j.p.withSymbols(props, o, j.ShowHidden); !ok || len(props) == 0 {
+		return nil
+	}
+	keys := make([]any, len(props))
+	for i := range props {
+		keys[i] = props[i].key(j.p.vm)
+	}
+	return []goja.Value{j.p.vm.NewArray(keys...)}
 }
 
 // isPrototype reports whether o is the prototype object of its own constructor.

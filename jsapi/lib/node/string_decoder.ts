@@ -3,7 +3,7 @@
 const Buffer = (globalThis as any).Buffer;
 
 /** How many bytes are decoded together, for encodings that TextDecoder does not support. */
-const groups: Record<string, number> = { hex: 1, latin1: 1, binary: 1, ascii: 1, base64: 3, base64url: 3 };
+const groups: Record<string, number> = { hex: 1, latin1: 1, binary: 1, ascii: 1, base64: 3, base64url: 3, utf16le: 2 };
 
 interface State { decoder: TextDecoder | undefined; rest: any }
 
@@ -26,7 +26,7 @@ function StringDecoder(this: any, encoding = "utf8"): void {
   const name = `${encoding}`.toLowerCase();
   if (!Buffer.isEncoding(name)) throw __hitlrun.node.util.error("TypeError", "ERR_UNKNOWN_ENCODING", `Unknown encoding: ${encoding}`);
   this.encoding = name === "utf-8" ? "utf8" : name === "ucs2" || name === "ucs-2" || name === "utf-16le" ? "utf16le" : name;
-  const decoder = groups[this.encoding] ? undefined : new TextDecoder(this.encoding === "utf8" ? "utf-8" : "utf-16le", { ignoreBOM: true });
+  const decoder = groups[this.encoding] ? undefined : new TextDecoder("utf-8", { ignoreBOM: true });
   states.set(this, { decoder, rest: Buffer.alloc(0) });
 }
 
@@ -35,7 +35,8 @@ StringDecoder.prototype.write = function (chunk: Uint8Array | string): string {
   const state = stateOf(this);
   if (state.decoder) return state.decoder.decode(chunk as any, { stream: true });
   const all = Buffer.concat([state.rest, chunk]);
-  const whole = all.length - (all.length % groups[this.encoding]);
+  let whole = all.length - (all.length % groups[this.encoding]);
+  if (this.encoding === "utf16le" && whole > 0 && (all[whole - 1] & 0xfc) === 0xd8) whole -= 2; // the other half of the pair comes later
   state.rest = all.subarray(whole);
   return all.toString(this.encoding, 0, whole);
 };

@@ -1,5 +1,6 @@
 // This file is node:url.
 import { checkString, fault, wrongType } from "./errors";
+import { resolve as resolvePath } from "./path";
 import { decode } from "./punycode";
 import { formatLegacy, parse, resolve, resolveObject, Url } from "./url_legacy";
 
@@ -22,10 +23,10 @@ export function fileURLToPath(url: string | URL): string {
 
 export function pathToFileURL(path: string): any {
   checkString(path, "path");
-  const cwd = path[0] === "/" ? "" : `${g.process.cwd()}/`;
   const url = new URL("file://");
-  // "." and ".." are resolved before the URL is made, so that encoded text stays as it is.
-  url.pathname = `${cwd}${path}`.replace(/[%\\\n\r\t?#~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+  let whole = resolvePath(path); // which leaves encoded text as it is
+  if (path.endsWith("/") && !whole.endsWith("/")) whole += "/";
+  url.pathname = whole.replace(/[%\\\n\r\t?#~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
   return url;
 }
 

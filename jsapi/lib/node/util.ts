@@ -18,7 +18,7 @@ export const format = (...args: unknown[]): string => util.format(...args);
 
 const defaultOptions: any = {
   showHidden: false, depth: 2, colors: false, customInspect: true, showProxy: false, maxArrayLength: 100, maxStringLength: 10000,
-  breakLength: 128, compact: 3, sorted: false, getters: false, numericSeparator: false,
+  breakLength: 80, compact: 3, sorted: false, getters: false, numericSeparator: false,
 };
 const untouched = JSON.stringify(defaultOptions);
 

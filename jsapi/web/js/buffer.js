@@ -222,11 +222,19 @@
     includes(value, from, encoding) {
       return this.indexOf(value, from, encoding) !== -1;
     }
-    [Symbol.for("nodejs.util.inspect.custom")]() {
+    // keys are those of properties beside the bytes; see extras in jsapi/inspect/value.go.
+    [Symbol.for("nodejs.util.inspect.custom")](depth, options, inspect, keys) {
       const shown = Math.min(this.length, 50);
       const rest = this.length - shown;
       const hex = host.decode(this.subarray(0, shown), "hex").replace(/..(?!$)/g, "$& ");
-      return `<Buffer ${hex}${rest > 0 ? ` ... ${rest} more byte${rest > 1 ? "s" : ""}` : ""}>`;
+      let extras = "";
+      if (keys) {
+        const object = Object.create(null);
+        for (const key of keys) object[key] = this[key];
+        const text = inspect(object, { ...options, breakLength: Infinity, compact: true });
+        extras = (this.length > 0 ? ", " : "") + text.slice("[Object: null prototype] { ".length, -" }".length);
+      }
+      return `<Buffer ${hex}${rest > 0 ? ` ... ${rest} more byte${rest > 1 ? "s" : ""}` : ""}${extras}>`;
     }
   }
   const define = (name, value) => Object.defineProperty(Bytes.prototype, name, { value, writable: true, configurable: true });
