@@ -106,6 +106,7 @@ var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function 
 	for name, f := range computed {
 		table["Math."+name] = ofOne(f)
 	}
+	table["Date.parse"], table["Date.prototype.toISOString"] = ofDateParse, ofISODate
 	table["Math.atan2"], table["Math.pow"] = ofTwo(fdlibm.Atan2), ofTwo(fdlibm.Pow)
 	return table
 })
@@ -137,6 +138,7 @@ var checks = sync.OnceValue(func() map[string]check {
 	for _, name := range []string{"Math.max", "Math.min", "Math.hypot", "String.fromCharCode", "String.fromCodePoint", "TypedArray.of"} {
 		table[name] = parsed
 	}
+	table["new Date"] = ofDateText
 	table["Number"], table["new Number"], table["Math.imul"], table["Math.clz32"] = ofNumber, ofNumber, ofBits, ofBits
 	table["Array.prototype.sort"], table["Array.prototype.toSorted"], table["TypedArray.prototype.set"] = sorted, sorted, parsedListAt
 	for _, class := range []string{"Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError"} {
