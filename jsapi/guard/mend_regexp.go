@@ -4,6 +4,8 @@
 package guard
 
 import (
+	"math"
+
 	"github.com/dop251/goja"
 )
 
@@ -90,9 +92,26 @@ func ofExecuted(g *Guard, replace function) function {
 	}
 }
 
+// limited returns the arguments of split with a limit that goja reads as the specification says: a negative one is a large one.
+func (g *Guard) limited(args []goja.Value) []goja.Value {
+	limit := argument(args, 1)
+	if goja.IsUndefined(limit) {
+		return args
+	}
+	f, n := limit.ToFloat(), uint32(0)
+	if !math.IsNaN(f) && !math.IsInf(f, 0) {
+		n = uint32(int32Of(f)) //nolint:gosec // as ToUint32 of the specification does
+	}
+	if n > maxString {
+		return with(args, 1, goja.Undefined())
+	}
+	return with(args, 1, g.rt.ToValue(n))
+}
+
 // ofSplitter is RegExp.prototype[Symbol.split], which makes another object and calls its exec.
 func ofSplitter(g *Guard, split function) function {
 	return func(call goja.FunctionCall) goja.Value {
+		call.Arguments = g.limited(call.Arguments)
 		o, ok := call.This.(*goja.Object)
 		if !ok {
 			return split(call)

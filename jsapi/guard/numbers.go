@@ -12,10 +12,21 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/fdlibm"
 )
 
-// computed are the functions of Math with one argument that package fdlibm computes.
+// computed are the functions of Math with one argument that goja does not compute as V8.
 var computed = map[string]func(float64) float64{
 	"acos": fdlibm.Acos, "acosh": fdlibm.Acosh, "asin": fdlibm.Asin, "asinh": fdlibm.Asinh, "atan": fdlibm.Atan, "cbrt": fdlibm.Cbrt, "cos": fdlibm.Cos, "cosh": fdlibm.Cosh,
-	"exp": fdlibm.Exp, "log": fdlibm.Log, "log10": fdlibm.Log10, "log2": fdlibm.Log2, "sin": fdlibm.Sin, "sinh": fdlibm.Sinh, "tan": fdlibm.Tan, "tanh": fdlibm.Tanh,
+	"sign": signOf, "exp": fdlibm.Exp, "log": fdlibm.Log, "log10": fdlibm.Log10, "log2": fdlibm.Log2, "sin": fdlibm.Sin, "sinh": fdlibm.Sinh, "tan": fdlibm.Tan, "tanh": fdlibm.Tanh,
+}
+
+// signOf is Math.sign. That of goja returns a value that is not a number as it is.
+func signOf(x float64) float64 {
+	switch {
+	case x > 0:
+		return 1
+	case x < 0:
+		return -1
+	}
+	return x
 }
 
 // ofOne returns the wrapper of a function that f computes.
