@@ -53,6 +53,9 @@ func (j *job) width(s string) int {
 	return Columns(s)
 }
 
+// Width returns the number of columns that s takes on a terminal, without colours.
+func (p *Printer) Width(s string) int { return Columns(p.stripCodes(s)) }
+
 // Columns returns the number of columns that s takes on a terminal. Escape sequences count as characters.
 func Columns(s string) int {
 	n := 0

@@ -3,9 +3,11 @@
 package node
 
 import (
+	"cmp"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/dop251/goja"
 
@@ -17,7 +19,8 @@ import (
 // consoleTable is a table of console.table. A row has values by column name.
 type consoleTable struct {
 	process *Process
-	index   string // the name of the first column
+	options inspect.Options // of the values
+	index   string          // the name of the first column
 	columns []string
 	named   map[string]bool // the elements of columns
 	rows    []map[string]string
@@ -29,18 +32,21 @@ const valuesColumn = "Values"
 // table prints an object of rows as a table, and any other value as log does. A second argument names the
 // columns.
 func (c *console) table(call goja.FunctionCall) {
-	rows, ok := call.Argument(0).(*goja.Object)
-	if !ok {
+	if rows, ok := call.Argument(0).(*goja.Object); ok {
+		c.print(1, c.process.table(rows, call.Argument(1), inspect.Options{Colors: c.process.o.Colors}))
+	} else {
 		c.print(1, c.format(call.Arguments))
-		return
 	}
-	t := &consoleTable{process: c.process, index: "(index)", named: map[string]bool{}}
+}
+
+// table returns the table of an object of rows.
+func (process *Process) table(rows *goja.Object, columns goja.Value, o inspect.Options) string {
+	t := &consoleTable{process: process, options: o, index: "(index)", named: map[string]bool{}}
 	var only []string
-	if list, ok := call.Argument(1).(*goja.Object); ok {
+	if list, ok := columns.(*goja.Object); ok {
 		only = []string{}
-		for _, name := range c.process.values.Strings(list) {
-			if !t.named[name] {
-				t.addColumn(name)
+		for _, name := range process.values.Strings(list) {
+			if !slices.Contains(only, name) {
 				only = append(only, name)
 			}
 		}
@@ -52,8 +58,21 @@ func (c *console) table(call goja.FunctionCall) {
 		for _, key := range guard.Keys(rows) {
 			t.add(key, rows.Get(key), only)
 		}
+		t.sortColumns()
 	}
-	c.print(1, t.text())
+	return t.text()
+}
+
+// sortColumns moves the columns whose names are indices to the start, where they are among the properties of an object.
+func (t *consoleTable) sortColumns() {
+	index := func(name string) float64 {
+		n, err := strconv.ParseUint(name, 10, 32)
+		if err != nil || n == math.MaxUint32 || strconv.FormatUint(n, 10) != name {
+			return math.Inf(1)
+		}
+		return float64(n)
+	}
+	slices.SortStableFunc(t.columns, func(a, b string) int { return cmp.Compare(index(a), index(b)) })
 }
 
 // readEntries reads the entries of a Map or a Set. Their rows are numbered.
@@ -65,7 +84,7 @@ func (t *consoleTable) readEntries(rows *goja.Object) {
 	}
 	t.values = true
 	guard.ForOf(t.process.rt, rows, func(v goja.Value) bool {
-		row := map[string]string{t.index: t.process.rt.ToValue(len(t.rows)).String()}
+		row := map[string]string{t.index: t.cell(t.process.rt.ToValue(len(t.rows)))}
 		if entry, ok := v.(*goja.Object); ok && isMap {
 			row["Key"] = t.cell(entry.Get("0"))
 			v = entry.Get("1")
@@ -83,26 +102,30 @@ func (t *consoleTable) addColumn(name string) {
 
 func (t *consoleTable) add(key string, v goja.Value, only []string) {
 	row := map[string]string{t.index: key}
-	if o, ok := v.(*goja.Object); ok {
+	o, isObject := v.(*goja.Object)
+	shown := only
+	if isObject {
 		names := guard.Keys(o)
-		if only != nil {
-			own := make(map[string]bool, len(names))
-			for _, name := range names {
-				own[name] = true
-			}
-			names = slices.DeleteFunc(slices.Clone(only), func(name string) bool { return !own[name] })
-		}
+		own := make(map[string]bool, len(names))
 		for _, name := range names {
-			if cell := o.Get(name); cell != nil {
+			own[name] = true
+		}
+		if only == nil {
+			shown = names
+		}
+		for _, name := range shown {
+			if cell := o.Get(name); own[name] && cell != nil {
 				row[name] = t.cell(cell)
-			}
-			if !t.named[name] {
-				t.addColumn(name)
 			}
 		}
 	} else if only == nil {
 		row[valuesColumn] = t.cell(v)
 		t.values = true
+	}
+	for _, name := range shown {
+		if !t.named[name] {
+			t.addColumn(name)
+		}
 	}
 	t.rows = append(t.rows, row)
 }
@@ -110,17 +133,29 @@ func (t *consoleTable) add(key string, v goja.Value, only []string) {
 // cell returns the text of a value on one line. For an object with more than two properties it is only the
 // kind.
 func (t *consoleTable) cell(v goja.Value) string {
-	depth := 0
-	if o, ok := v.(*goja.Object); ok && o.ClassName() != "Array" && len(guard.Keys(o)) > 2 {
+	depth, o := 0, t.options
+	if object, ok := v.(*goja.Object); ok && object.ClassName() != "Array" && object.ClassName() != "Function" && len(guard.Keys(object)) > 2 {
 		depth = -1
 	}
-	s, err := t.process.printer.Inspect(v, inspect.Options{Depth: &depth, MaxArrayLength: new(3), BreakLength: new(inspect.Unlimited)})
+	if o.Depth == nil {
+		o.Depth = &depth
+	}
+	if o.MaxArrayLength == nil {
+		o.MaxArrayLength = new(3)
+	}
+	if o.BreakLength == nil {
+		o.BreakLength = new(inspect.Unlimited)
+	}
+	s, err := t.process.printer.Inspect(v, o)
 	if err != nil {
 		return v.String()
 	}
 	guard.Need(t.process.rt, len(s))
 	return s
 }
+
+// width returns the number of columns of a terminal that a text takes.
+func (t *consoleTable) width(text string) int { return t.process.printer.Width(text) }
 
 func (t *consoleTable) text() string {
 	columns := append([]string{t.index}, t.columns...)
@@ -130,9 +165,9 @@ func (t *consoleTable) text() string {
 	widths := make([]int, len(columns))
 	for i, name := range columns {
 		guard.Hear(t.process.rt)
-		widths[i] = utf8.RuneCountInString(name)
+		widths[i] = t.width(name)
 		for _, row := range t.rows {
-			widths[i] = max(widths[i], utf8.RuneCountInString(row[name]))
+			widths[i] = max(widths[i], t.width(row[name]))
 		}
 	}
 	width := 0
@@ -151,7 +186,7 @@ func (t *consoleTable) text() string {
 		parts := make([]string, len(columns))
 		for i, name := range columns {
 			text := cell(name)
-			parts[i] = " " + text + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(text)+1)
+			parts[i] = " " + text + strings.Repeat(" ", widths[i]-t.width(text)+1)
 		}
 		return "│" + strings.Join(parts, "│") + "│"
 	}

@@ -3,8 +3,6 @@
 package node
 
 import (
-	"strings"
-
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
@@ -38,9 +36,9 @@ func (process *Process) utilNatives() map[string]gojaFunc {
 			return process.rt.ToValue(s)
 		},
 		"table": func(call goja.FunctionCall) goja.Value {
-			var out strings.Builder
-			(&console{process: process, out: &out, err: &out}).table(call)
-			return process.rt.ToValue(strings.TrimSuffix(out.String(), "\n"))
+			o, err := process.printer.OptionsFrom(call.Argument(2))
+			process.vm.Check(err)
+			return process.rt.ToValue(process.table(call.Argument(0).ToObject(process.rt), call.Argument(1), o))
 		},
 		"kind": func(call goja.FunctionCall) goja.Value {
 			if o, ok := call.Argument(0).(*goja.Object); ok {

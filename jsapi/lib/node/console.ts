@@ -112,7 +112,7 @@ export function Console(this: any, stdout: any, stderr?: any, ignoreErrors?: any
     table: (rows: any, columns?: any) => {
       if (rows === null || typeof rows !== "object") return own.log(rows);
       if (columns !== undefined && !Array.isArray(columns)) throw wrongType("properties", "an instance of Array", columns);
-      own.log(util.table(rows, columns));
+      own.log(util.table(rows, columns, formatted(out)));
     },
   };
   Object.assign(own, { debug: own.log, info: own.log, dirxml: own.log, error: own.warn, groupCollapsed: own.group });

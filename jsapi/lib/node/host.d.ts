@@ -13,8 +13,8 @@ interface NodeHost {
     inspect(value: unknown, options?: object): string;
     format(...args: unknown[]): string;
     formatWith(options: object, ...args: unknown[]): string;
-    /** Returns what console.table prints. */
-    table(rows: unknown, columns?: string[]): string;
+    /** Returns what console.table prints. The options are those of inspect for the values. */
+    table(rows: object, columns: string[] | undefined, options: object): string;
     /** Returns the class of an object in the engine ("Map", "Proxy", "Uint8Array", "AsyncFunction"), or "" for a primitive. */
     kind(value: unknown): string;
     /** Returns an error with a code of Node, which is also in the first line of its stack. */
