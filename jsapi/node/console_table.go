@@ -45,8 +45,10 @@ func (process *Process) table(rows *goja.Object, columns goja.Value, o inspect.O
 	var only []string
 	if list, ok := columns.(*goja.Object); ok {
 		only = []string{}
+		seen := map[string]bool{}
 		for _, name := range process.values.Strings(list) {
-			if !slices.Contains(only, name) {
+			if !seen[name] {
+				seen[name] = true
 				only = append(only, name)
 			}
 		}

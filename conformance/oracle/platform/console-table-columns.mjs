@@ -1,4 +1,4 @@
-// Pins: the columns of console.table: their order and width, rows that are no objects, columns that are named, colours
+// Pins: the columns of console.table: their order and width, rows that are no objects, columns that are named, colours; a URL below the depth
 import { Console } from "node:console";
 import { PassThrough } from "node:stream";
 console.table([{ name: "日本", n: 1 }, { name: "😀 x", n: 22 }, { name: "é", n: "e\u0301" }]);
@@ -14,3 +14,4 @@ const colored = new Console({ stdout: out, colorMode: true, inspectOptions: { de
 colored.table([{ a: 1, b: "x", c: { d: { e: 1 } } }]);
 colored.table(new Set([true]));
 console.log(JSON.stringify(out.read().toString()));
+console.log({ a: { b: { c: { url: new URL("http://x/y"), other: { d: 1 } } } } }, [[[[new URL("http://x/")]]]]);

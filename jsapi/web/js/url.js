@@ -284,7 +284,8 @@
     toJSON() {
       return this.href;
     }
-    [custom]() {
+    [custom](depth) {
+      if (depth < 0) return host.shown(Object.getPrototypeOf(this), {});
       const { href, origin, protocol, username, password, host: hostPort, hostname, port, pathname, search, searchParams, hash } = this;
       return host.shown(Object.getPrototypeOf(this), { href, origin, protocol, username, password, host: hostPort, hostname, port, pathname, search, searchParams, hash });
     }
