@@ -128,7 +128,7 @@ var checks = sync.OnceValue(func() map[string]check {
 		"Object.assign": assign, "Object.defineProperties": described, "Object.create": described,
 		"eval": evaluated, "Function": composed, "new Function": composed,
 		"new Set": hashed, "Promise.all": spells, "Promise.allSettled": spells, "Promise.any": spells, "Promise.race": spells,
-		"new ArrayBuffer": buffer, methodOfRegExp: matchesOf, splitOfRegExp: matchesOf, replaceOfRegExp: replacesOf,
+		"new ArrayBuffer": buffer, methodOfRegExp: matchesOf, splitOfRegExp: partsOf, replaceOfRegExp: replacesOf,
 	}
 	for _, name := range []string{"copyWithin", "every", "fill", "filter", "find", "findIndex", "findLast", "findLastIndex", "flatMap", "forEach", "includes", "indexOf",
 		"lastIndexOf", "map", "reduce", "reduceRight", "reverse", "shift", "slice", "some", "sort", "splice", "toReversed", "toSorted",

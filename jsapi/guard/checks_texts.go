@@ -171,6 +171,12 @@ func (g *Guard) occurrencesIn(text, search goja.String) float64 {
 
 // matchesOf prepares a RegExp for a method that looks for all its matches.
 func matchesOf(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
+	g.empties(this)
+	return partsOf(g, this, args)
+}
+
+// partsOf is matchesOf for RegExp.prototype[Symbol.split], for which an empty match after another one does not count.
+func partsOf(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	if _, ok := this.(*goja.Object); ok {
 		args = g.text(args, 0)
 	}

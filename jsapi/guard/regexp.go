@@ -10,6 +10,8 @@ package guard
 import (
 	"errors"
 	"reflect"
+	"regexp"
+	"regexp/syntax"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -23,6 +25,7 @@ import (
 type engines struct {
 	matching atomic.Pointer[int64] // the deadline of the running match; nil if none runs
 	made     map[matcher]*regexp2.Regexp
+	empty    map[string]bool // whether patterns of package regexp match texts with and without letters
 }
 
 // matcher is the key of a matcher.
@@ -52,6 +55,7 @@ type patternFields struct {
 	source, linear, second uintptr      // in a pattern
 	flags                  map[uintptr]regexp2.RegexOptions
 	again                  [2]uintptr   // the flags g and y in a pattern
+	unicode                uintptr      // the flag u in a pattern
 	wrapper                reflect.Type // the type that second points to
 	rx                     uintptr      // in a wrapper
 	execute                uintptr      // in a regexp2.Regexp
@@ -82,6 +86,7 @@ func readPatterns() *patternFields {
 		at(pattern, "multiline", reflect.Bool): regexp2.Multiline, at(pattern, "dotAll", reflect.Bool): regexp2.Singleline,
 		at(pattern, "ignoreCase", reflect.Bool): regexp2.IgnoreCase, at(pattern, "unicode", reflect.Bool): regexp2.Unicode,
 	}
+	p.unicode = at(pattern, "unicode", reflect.Bool)
 	p.again = [2]uintptr{at(pattern, "global", reflect.Bool), at(pattern, "sticky", reflect.Bool)}
 	field, _ = pattern.FieldByName("regexp2Wrapper")
 	p.wrapper = field.Type.Elem()
@@ -97,23 +102,47 @@ func readPatterns() *patternFields {
 
 func fieldAt[T any](p unsafe.Pointer, offset uintptr) *T { return (*T)(unsafe.Add(p, offset)) }
 
-// match prepares a RegExp for a match with text. all says that goja may collect all matches at once.
-func (g *Guard) match(v, text goja.Value, all bool) {
+// patternOf returns the RegExp that v is, and its pattern, or nil.
+func patternOf(v goja.Value) (object, pattern unsafe.Pointer) {
 	o, ok := v.(*goja.Object)
 	l := patternLayout()
 	if !ok || l == nil {
-		return
+		return nil, nil
 	}
 	f := selfField()
 	self := reflect.NewAt(f.Type, unsafe.Add(unsafe.Pointer(o), f.Offset)).Elem().Elem()
 	if self.Kind() != reflect.Pointer || self.Type().Elem() != l.object {
-		return
+		return nil, nil
 	}
-	object := self.UnsafePointer()
-	pattern := *fieldAt[unsafe.Pointer](object, l.pattern)
+	object = self.UnsafePointer()
+	return object, *fieldAt[unsafe.Pointer](object, l.pattern)
+}
+
+// empties prepares a RegExp with the flag g for a search of all matches. Package regexp leaves out an empty match that follows on another
+// one, so regexp2 has to match.
+func (g *Guard) empties(v goja.Value) {
+	object, pattern := patternOf(v)
 	if pattern == nil {
 		return
 	}
+	l := patternLayout()
+	linear := fieldAt[unsafe.Pointer](pattern, l.linear)
+	if *linear == nil || !*fieldAt[bool](pattern, l.again[0]) || !g.canBeEmpty((*regexp.Regexp)(*linear)) {
+		return
+	}
+	*linear = nil
+	if *fieldAt[bool](pattern, l.again[1]) {
+		*fieldAt[bool](object, l.standard) = false // goja looks for the matches one by one, since for the flag y it stops at an empty one
+	}
+}
+
+// match prepares a RegExp for a match with text. all says that goja may collect all matches at once.
+func (g *Guard) match(v, text goja.Value, all bool) {
+	object, pattern := patternOf(v)
+	if pattern == nil {
+		return
+	}
+	l := patternLayout()
 	n := letters(text)
 	global, sticky := *fieldAt[bool](pattern, l.again[0]), *fieldAt[bool](pattern, l.again[1])
 	source := *fieldAt[string](pattern, l.source)
@@ -122,6 +151,9 @@ func (g *Guard) match(v, text goja.Value, all bool) {
 		if weight := float64(len(source) + 1000*strings.Count(source, "{")); n*weight > maxLinear {
 			*linear = nil
 		}
+	}
+	if *linear != nil && !isASCII(text) && (sticky || *fieldAt[bool](pattern, l.unicode) && strings.Contains(source, "(?<")) {
+		*linear = nil // with it, goja looks for the flag y nowhere, or leaves out the names of groups
 	}
 	if global && all && n > manyLetters && g.o.Fits != nil && !g.o.Fits(n*perMatch) {
 		*fieldAt[bool](object, l.standard) = false // goja looks for the matches one by one
@@ -141,6 +173,59 @@ func (g *Guard) match(v, text goja.Value, all bool) {
 		*fieldAt[*regexp2.Regexp](w, l.rx) = rx
 		*second = w
 	}
+}
+
+// canBeEmpty reports whether a match of rx can be empty, and another one not.
+func (g *Guard) canBeEmpty(rx *regexp.Regexp) bool {
+	source := rx.String()
+	empty, known := g.engines.empty[source]
+	if !known {
+		if tree, err := syntax.Parse(source, syntax.Perl); err == nil {
+			least, most := lengthsOf(tree)
+			empty = least == 0 && most > 0
+		}
+		if g.engines.empty == nil || len(g.engines.empty) >= maxMatchers {
+			g.engines.empty = map[string]bool{}
+		}
+		g.engines.empty[source] = empty
+	}
+	return empty
+}
+
+// lengthsOf returns the number of letters of the shortest and the longest match of a pattern, at most 1.
+func lengthsOf(rx *syntax.Regexp) (least, most int) {
+	switch rx.Op {
+	case syntax.OpLiteral, syntax.OpCharClass, syntax.OpAnyCharNotNL, syntax.OpAnyChar:
+		return 1, 1
+	case syntax.OpCapture, syntax.OpPlus:
+		return lengthsOf(rx.Sub[0])
+	case syntax.OpStar, syntax.OpQuest:
+		_, most = lengthsOf(rx.Sub[0])
+		return 0, most
+	case syntax.OpRepeat:
+		least, most = lengthsOf(rx.Sub[0])
+		if rx.Min == 0 {
+			least = 0
+		}
+		if rx.Max == 0 {
+			most = 0
+		}
+		return least, most
+	case syntax.OpConcat:
+		for _, sub := range rx.Sub {
+			l, m := lengthsOf(sub)
+			least, most = max(least, l), max(most, m)
+		}
+		return least, most
+	case syntax.OpAlternate:
+		least = 1
+		for _, sub := range rx.Sub {
+			l, m := lengthsOf(sub)
+			least, most = min(least, l), max(most, m)
+		}
+		return least, most
+	}
+	return 0, 0
 }
 
 // isASCII reports whether goja stores the string v in single bytes. It is true for a value that is not a
