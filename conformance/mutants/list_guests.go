@@ -22,7 +22,7 @@ var guests = []mutant{
 	},
 	{
 		"A table does not compare each column with each other",
-		"jsapi/node/console_table.go", "\t\t\tif !t.named[name] {\n\t\t\t\tt.addColumn(name)\n\t\t\t\tonly", "\t\t\tif !slices.Contains(t.columns, name) {\n\t\t\t\tt.addColumn(name)\n\t\t\t\tonly", hostile, "TestCases/interrupt/columns-of-a-table$",
+		"jsapi/node/console_table.go", "\t\t\tif !seen[name] {\n", "\t\t\tif !slices.Contains(only, name) {\n", hostile, "TestCases/interrupt/columns-of-a-table$",
 	},
 	{
 		"Deriving a key hears the limit",

@@ -1,0 +1,98 @@
+// This file lists the mutants of what functions of JavaScript and of node: modules compute and print as on Node.
+
+package main
+
+var builtins = []mutant{
+	{
+		"replaceAll of the empty text ends",
+		"jsapi/guard/substitute.go", "!ok || !plain || search.Length() > 0 {", "true || !ok || !plain {", hostile, "TestCases/memory/replace-all-of-nothing$",
+	},
+	{
+		"A pattern that only one of the engines takes is refused",
+		"jsapi/guard/regexp.go", "if *second == nil { // package regexp", "if false { // package regexp", hostile, "TestCases/panic/classes-in-ranges$",
+	},
+	{
+		"Powers are those of V8",
+		"jsapi/guard/large.go", "\tthe.raise(vm)\n", "", oracle, "TestOracle/platform/numbers-of-math$",
+	},
+	{
+		"… and so are the functions of Math",
+		"jsapi/guard/checks.go", `table["Math."+name] = ofOne(f)`, "_, _ = name, f", oracle, "TestOracle/platform/numbers-of-math$",
+	},
+	{
+		"… with the last part of V8's power",
+		"jsapi/fdlibm/pow.go", "(z * t1) / ((t1 - 2) - (w + z*w))", "(z*t1)/(t1-2) - (w + z*w)", "./jsapi/fdlibm", "TestValues$",
+	},
+	{
+		"… and the sine of a large number",
+		"jsapi/fdlibm/trig.go", "return reduceLarge(x)", "return 0, x, 0", "./jsapi/fdlibm", "TestValues$",
+	},
+	{
+		"An operator on bits takes the lower bits of a large number",
+		"jsapi/guard/numbers.go", "f := stack[i].ToFloat(); beyondInt64(f)", "f := stack[i].ToFloat(); false && beyondInt64(f)", oracle, "TestOracle/platform/numbers-of-math$",
+	},
+	{
+		"A BigInt becomes the nearest number",
+		"jsapi/guard/numbers.go", "v = g.rt.ToValue(size(n))", "_ = n", oracle, "TestOracle/platform/numbers-of-math$",
+	},
+	{
+		"A short list is sorted in the steps of V8",
+		"jsapi/guard/sort.go", "if !ok || len(values) >= oneRun {\n\t\treturn false", "if true || !ok || len(values) >= oneRun {\n\t\treturn false", oracle, "TestOracle/platform/sort-steps$",
+	},
+	{
+		"… also by toSorted",
+		"jsapi/guard/sort.go", "!ok || values == nil || len(values) >= oneRun {", "!ok || values != nil {", oracle, "TestOracle/platform/sort-steps$",
+	},
+	{
+		"A date needs a day that there can be",
+		"jsapi/guard/dates.go", "if !between(month, 1, 12) || !isDay(day) {", "if !between(month, 1, 12) {", oracle, "TestOracle/platform/date-texts$",
+	},
+	{
+		"A year before 0 is written with six digits",
+		"jsapi/guard/dates.go", `&& len(s) == short {`, `&& len(s) < short {`, oracle, "TestOracle/platform/date-texts$",
+	},
+	{
+		"Groups keep their names in a text that is not ASCII",
+		"jsapi/guard/regexp.go", `*fieldAt[bool](pattern, l.unicode) && strings.Contains(source, "(?<")`, "false", oracle, "TestOracle/platform/regexp-empty-matches$",
+	},
+	{
+		"A search of all matches finds the empty one after another one",
+		"jsapi/guard/checks_texts.go", "\tg.empties(this)\n", "", oracle, "TestOracle/platform/regexp-empty-matches$",
+	},
+	{
+		"A negative limit of split is a large one",
+		"jsapi/guard/mend_regexp.go", "call.Arguments = g.limited(call.Arguments)", "_ = g.limited", oracle, "TestOracle/platform/split-limits$",
+	},
+	{
+		"assert shows the difference below the message that it gets",
+		"jsapi/lib/node/assertion_error.ts", "const heading = given || headings[operator];", "const heading = headings[operator];", oracle, "TestOracle/platform/assert-given-messages$",
+	},
+	{
+		"doesNotThrow calls the function that it gets",
+		"jsapi/lib/node/assert.ts", "expected.call({}, error) === true", "true", oracle, "TestOracle/platform/assert-given-messages$",
+	},
+	{
+		"A Buffer is printed with its properties",
+		"jsapi/inspect/value.go", "j.extras(o)...)...)", "j.extras(o)[:0]...)...)", oracle, "TestOracle/platform/buffer-properties$",
+	},
+	{
+		"A path is resolved before it becomes a file URL",
+		"jsapi/lib/node/url.ts", "let whole = resolvePath(path);", "let whole = path;", oracle, "TestOracle/platform/buffer-properties$",
+	},
+	{
+		"A decoder of UTF-16 waits for the other half of a pair",
+		"jsapi/lib/node/string_decoder.ts", "(all[whole - 1] & 0xfc) === 0xd8", "false", oracle, "TestOracle/platform/buffer-properties$",
+	},
+	{
+		"The columns of console.table are in the order of the properties of an object",
+		"jsapi/node/console_table.go", "\t\tt.sortColumns()\n", "", oracle, "TestOracle/platform/console-table-columns$",
+	},
+	{
+		"… and as wide as on a terminal",
+		"jsapi/node/console_table.go", "return t.process.printer.Width(text)", "return len([]rune(text))", oracle, "TestOracle/platform/console-table-columns$",
+	},
+	{
+		"A URL below the depth is printed without its parts",
+		"jsapi/web/js/url.js", "if (depth < 0) return host.shown", "if (false) return host.shown", oracle, "TestOracle/platform/console-table-columns$",
+	},
+}
