@@ -238,12 +238,12 @@ func Tan(x float64) float64 {
 	return kernelTan(y0, y1, n&1 != 0)
 }
 
-// Parts of pi. They are variables, because Go computes with constants exactly.
-var (
-	pi       = math.Pi
-	halfPi   = 1.57079632679489655800e+00
-	halfPiLo = 6.12323399573676603587e-17
-	piLo     = 1.2246467991473531772e-16
+// Parts of pi. They have a type, so that Go rounds them as variables.
+const (
+	pi       float64 = math.Pi
+	halfPi   float64 = 1.57079632679489655800e+00
+	halfPiLo float64 = 6.12323399573676603587e-17
+	piLo     float64 = 1.2246467991473531772e-16
 )
 
 // arc is the quotient of two polynomials that asin and acos share.
