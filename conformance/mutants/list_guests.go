@@ -22,7 +22,7 @@ var guests = []mutant{
 	},
 	{
 		"A table does not compare each column with each other",
-		"jsapi/node/console_table.go", "\t\t\tif !seen[name] {\n", "\t\t\tif !slices.Contains(only, name) {\n", hostile, "TestCases/interrupt/columns-of-a-table$",
+		"jsapi/node/console_table.go", "\t\t\tif !seen[name] {\n", "\t\t\tif !slices.ContainsFunc(only, func(other string) bool { return strings.EqualFold(other, name) }) {\n", hostile, "TestCases/interrupt/columns-of-a-table$",
 	},
 	{
 		"Deriving a key hears the limit",

@@ -14,4 +14,4 @@ const colored = new Console({ stdout: out, colorMode: true, inspectOptions: { de
 colored.table([{ a: 1, b: "x", c: { d: { e: 1 } } }]);
 colored.table(new Set([true]));
 console.log(JSON.stringify(out.read().toString()));
-console.log({ a: { b: { c: { url: new URL("http://x/y"), other: { d: 1 } } } } }, [[[[new URL("http://x/")]]]]);
+console.log({ a: { b: { url: new URL("http://x/y"), other: { d: 1 } } } }, [[[new URL("http://x/")]]]);
