@@ -28,13 +28,13 @@ func ofDateParse(g *Guard, _ function) function {
 	}
 }
 
-// ofISODate is Date.prototype.toISOString. A year before 0 has six digits.
+// ofISODate is Date.prototype.toISOString. A year with a sign has six digits.
 func ofISODate(g *Guard, show function) function {
 	return func(call goja.FunctionCall) goja.Value {
 		v := show(call)
-		const short = len("-0001-01-01T00:00:00.000Z")
-		if s := v.String(); strings.HasPrefix(s, "-") && len(s) == short {
-			return g.rt.ToValue("-00" + s[1:])
+		const whole = len("-000001-01-01T00:00:00.000Z")
+		if s := v.String(); (s[0] == '-' || s[0] == '+') && len(s) < whole {
+			return g.rt.ToValue(s[:1] + strings.Repeat("0", whole-len(s)) + s[1:])
 		}
 		return v
 	}

@@ -23,5 +23,5 @@ const texts = [
   "June 15, 2024 10:00 EDT", "15 Jun 2024 10:00 CEST", "2024-06-15T10:00:00 Europe/Berlin",
 ];
 for (const text of texts) console.log(JSON.stringify(text), new Date(text).getTime(), Date.parse(text));
-console.log(new Date(-1e14).toISOString().slice(0, 8), JSON.stringify([new Date(-62198755200000)]).slice(0, 10));
+console.log(new Date(-1e14).toISOString().slice(0, 8), new Date(576555926400000).toISOString().slice(0, 8), new Date(-8.64e15).toISOString().slice(0, 8), JSON.stringify([new Date(-62198755200000)]).slice(0, 10));
 console.log(new Date({ toString: () => "2024-01-05" }).getTime(), new Date(new Date(5)).getTime(), new Date("2024-01-05", 5).getTime(), Date.parse(), Date.parse(5));
