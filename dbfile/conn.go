@@ -26,18 +26,38 @@ type Conn struct {
 	args  []driver.NamedValue
 
 	most, read int // the bound of Bound, or 0; how many bytes the transaction has read
+	steps      steps
 }
 
 // ErrBound is returned for a transaction that reads more than Bound allows.
 var ErrBound = errors.New("the database has too much to be read at once")
 
-// Bound sets how many bytes of texts and blobs a transaction reads at most. A value that alone is larger is not read at all: the file
-// says how large it is, and may lie.
+// Bound sets how many bytes a transaction reads at most, with what Charge adds, and bounds its steps. A value that alone is larger is not
+// read at all: the file says how large it is, and may lie. It is for files that somebody else can have written.
 func (c *Conn) Bound(bytes int) {
 	c.most = bytes
-	const length = 0 // SQLITE_LIMIT_LENGTH, which the type check of other platforms does not know
-	c.Raw.SetLimit(length, bytes)
+	c.Raw.SetLimit(limitLength, bytes)
+	c.boundSteps()
 }
+
+// Charge adds to what the transaction has read: what is made of the rows can be larger than they are. It returns ErrBound beyond Bound.
+func (c *Conn) Charge(bytes int) error {
+	if c.most == 0 {
+		return nil
+	}
+	if bytes < 0 || bytes > c.most-c.read {
+		c.read = c.most
+		return ErrBound
+	}
+	c.read += bytes
+	return nil
+}
+
+// Charged returns what the transaction has read, and Discharge sets it back to that: what was read since is not in use any more.
+func (c *Conn) Charged() int { return c.read }
+
+// Discharge is described at Charged.
+func (c *Conn) Discharge(to int) { c.read = min(c.read, to) }
 
 // Connect opens the absolute path, or Memory. params are parameters of SQLite's file URIs: mode, immutable, vfs. busy
 // is how long a statement waits for another connection that has the file locked.
@@ -56,7 +76,12 @@ func Connect(path, params string, busy time.Duration) (*Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Conn{Raw: raw.(*sqlite3.SQLiteConn), stmts: map[string]*sqlite3.SQLiteStmt{}}, nil
+	c := &Conn{Raw: raw.(*sqlite3.SQLiteConn), stmts: map[string]*sqlite3.SQLiteStmt{}}
+	if err := c.countSteps(); err != nil {
+		_ = raw.Close()
+		return nil, err
+	}
+	return c, nil
 }
 
 // fileURI returns the URI of an absolute path.
@@ -74,13 +99,16 @@ func (c *Conn) Close() error {
 		_ = s.Close()
 	}
 	c.stmts = nil
-	return c.Raw.Close()
+	err := c.Raw.Close()
+	c.forgetSteps()
+	return err
 }
 
 // Run executes statements that are not prepared.
 func (c *Conn) Run(query string) error {
+	c.begin(query)
 	_, err := c.Raw.ExecContext(context.Background(), query, nil)
-	return err
+	return c.stopped(err, ErrEndless)
 }
 
 // Prepare returns the prepared statement of a query. It prepares each query once.
@@ -91,12 +119,14 @@ func (c *Conn) Prepare(query string) (*sqlite3.SQLiteStmt, error) {
 	if s := c.stmts[query]; s != nil {
 		return s, nil
 	}
-	s, err := c.Raw.PrepareContext(context.Background(), query)
-	if err != nil {
-		return nil, err
-	}
-	c.stmts[query] = s.(*sqlite3.SQLiteStmt)
-	return c.stmts[query], nil
+	err := c.counted(func() error {
+		s, err := c.Raw.PrepareContext(context.Background(), query)
+		if err == nil {
+			c.stmts[query] = s.(*sqlite3.SQLiteStmt)
+		}
+		return err
+	})
+	return c.stmts[query], err
 }
 
 // named converts args to the form of the driver. The result is valid until the next call.
@@ -114,10 +144,9 @@ func (c *Conn) Exec(query string, args ...driver.Value) (driver.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if strings.HasPrefix(query, "BEGIN") {
-		c.read = 0
-	}
-	return s.ExecContext(context.Background(), c.named(args))
+	c.begin(query)
+	result, err := s.ExecContext(context.Background(), c.named(args))
+	return result, c.stopped(err, ErrEndless)
 }
 
 // Rows is the result of a query. Close it before the same query runs again.
@@ -133,14 +162,16 @@ func (c *Conn) Query(query string, args ...driver.Value) *Rows {
 	if err != nil {
 		return &Rows{Err: err}
 	}
+	c.begin(query)
 	r, err := s.QueryContext(context.Background(), c.named(args))
-	return &Rows{r, err, c}
+	return &Rows{r, c.stopped(err, ErrEndless), c}
 }
 
 // QueryOnce is Query for a statement that must be prepared each time.
 func (c *Conn) QueryOnce(query string) *Rows {
+	c.begin(query)
 	r, err := c.Raw.QueryContext(context.Background(), query, nil)
-	return &Rows{r, err, c}
+	return &Rows{r, c.stopped(err, ErrEndless), c}
 }
 
 // Into reads the next row into dest, and reports whether there was one. Blobs are copies.
@@ -150,27 +181,32 @@ func (r *Rows) Into(dest []driver.Value) bool {
 	}
 	err := r.rows.Next(dest)
 	if err != nil && err != io.EOF { //nolint:errorlint // the driver returns io.EOF itself
-		r.Err = err
+		r.Err = r.conn.stopped(err, ErrEndless)
 	}
-	if err == nil && r.conn.most > 0 {
-		r.conn.count(dest)
-		if r.conn.read > r.conn.most {
-			r.Err = ErrBound
+	if err == nil {
+		r.conn.steps.row()
+		if r.conn.most > 0 {
+			r.Err = r.conn.Charge(sizeOf(dest))
 		}
 	}
 	return err == nil && r.Err == nil
 }
 
-// count adds the size of a row to what the transaction has read.
-func (c *Conn) count(row []driver.Value) {
+// rowBytes is how many bytes of memory a row takes beside its texts and blobs.
+const rowBytes = 100
+
+// sizeOf returns the size of a row.
+func sizeOf(row []driver.Value) int {
+	size := rowBytes
 	for _, v := range row {
 		switch v := v.(type) {
 		case []byte:
-			c.read += len(v)
+			size += len(v)
 		case string:
-			c.read += len(v)
+			size += len(v)
 		}
 	}
+	return size
 }
 
 // Close ends the query and returns the error it had.
@@ -204,6 +240,7 @@ func (c *Conn) Abandon() {
 		_ = s.Close() // it was executed before, or not at all
 	}
 	clear(c.stmts)
+	c.steps.transaction = false
 	if !c.Raw.AutoCommit() {
 		_ = c.Run("ROLLBACK") // can only fail if there is no transaction
 	}
@@ -216,6 +253,7 @@ func (c *Conn) Whole(do func() error) error {
 	}
 	returned := false
 	defer func() {
+		c.steps.transaction = false
 		if !returned {
 			c.Abandon()
 		}

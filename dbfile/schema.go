@@ -1,4 +1,4 @@
-// This file refuses a file whose schema does more than store rows.
+// This file refuses a file whose tables are not those that hitlrun makes.
 
 package dbfile
 
@@ -6,49 +6,96 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
 )
 
-// ErrForeign is returned for a file in which somebody else has put what SQLite would execute.
-var ErrForeign = errors.New("hitlrun did not make that, and SQLite would execute it; remove it with the program sqlite3, or use a backup")
+// ErrForeign is returned for a file in which somebody else has changed what SQLite executes, or relies on.
+var ErrForeign = errors.New("hitlrun did not make that, and SQLite would execute it or rely on it; remove it with the program sqlite3, or use a backup")
 
 var (
-	madeTable = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`CREATE TABLE (\w+)`) })
-	// computes finds the definition of a table that can have SQLite compute something. No table of hitlrun does.
-	computes = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(as|check|collate|default|generated|virtual)\b`)
-	})
-	// plainIndex is an index of columns alone.
-	plainIndex = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^CREATE (UNIQUE )?INDEX \w+ ON \w+ \([\w, ]+\)( WHERE \w+ IS NOT NULL)?$`)
+	sqlComment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`--[^\n]*`) })
+	sqlSpace   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s+`) })
+	sqlMark    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(` ?([(),]) ?`) })
+	// made finds what a step makes, in the form of plainSQL.
+	made = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:CREATE (TABLE) (\w+)|CREATE (?:UNIQUE )?(INDEX) (\w+) ON (\w+)|ALTER TABLE (\w+) ADD COLUMN (.*))`)
 	})
 )
 
-// CheckSchema fails if c's file has a view in place of one of the tables that steps make, or a trigger, a computed column or an index of an
-// expression on one of them. steps are those of Migrate. SQLite executes all of these when the table is used. What the file has besides these tables is not
-// looked at: nothing uses it.
+// plainSQL returns a definition without comments, and with a space only where words meet.
+func plainSQL(sql string) string {
+	sql = sqlSpace().ReplaceAllString(sqlComment().ReplaceAllString(sql, ""), " ")
+	return strings.TrimSpace(sqlMark().ReplaceAllString(sql, "$1"))
+}
+
+// definition is a table or an index, with the text that SQLite has for it.
+type definition struct{ kind, table, sql string }
+
+// definitions returns what steps make, by name.
+func definitions(steps []string) map[string]definition {
+	all := map[string]definition{}
+	for sql := range strings.SplitSeq(plainSQL(strings.Join(steps, ";\n")), ";") {
+		sql = strings.TrimSpace(sql)
+		switch m := made().FindStringSubmatch(sql); {
+		case m == nil:
+		case m[1] != "":
+			all[m[2]] = definition{"table", m[2], sql}
+		case m[3] != "":
+			all[m[4]] = definition{"index", m[5], sql}
+		default: // SQLite writes the new column behind the others
+			d := all[m[6]]
+			end := strings.LastIndexByte(d.sql, ')')
+			d.sql = d.sql[:end] + "," + m[7] + d.sql[end:]
+			all[m[6]] = d
+		}
+	}
+	return all
+}
+
+// CheckSchema fails if the tables that steps make, and their indexes, are not in c's file as the steps up to its version make them: SQLite executes
+// views, triggers, computed columns and indexes of expressions, and looks through a whole table if an index is missing. steps are those of
+// Migrate. What the file has besides these tables is not looked at: nothing uses it.
 func (c *Conn) CheckSchema(steps []string) error {
-	var ours []string
-	for _, made := range madeTable().FindAllStringSubmatch(strings.Join(steps, "\n"), -1) {
-		ours = append(ours, made[1])
+	version, err := c.Version(len(steps))
+	for err == nil {
+		var now int64
+		wrong := c.checkSchema(definitions(steps), definitions(steps[:max(version, 0)]))
+		if now, err = c.Version(len(steps)); now == version || wrong == nil {
+			return wrong
+		}
+		version = now // another process has brought the file up to date meanwhile
+	}
+	return err
+}
+
+// checkSchema compares the schema with those definitions in all that are to be there: missing.
+func (c *Conn) checkSchema(all, missing map[string]definition) error {
+	if err := c.LoadSchema(); err != nil {
+		return err
 	}
 	rows := c.Query("SELECT CAST(type AS TEXT), CAST(name AS TEXT), CAST(tbl_name AS TEXT), CAST(sql AS TEXT) FROM sqlite_schema")
 	var v [4]driver.Value
 	for rows.Into(v[:]) {
-		kind, name, table, sql := asSQLite(v[0]), Text(v[1]), asSQLite(v[2]), Text(v[3])
-		if !slices.Contains(ours, table) {
+		kind, name, table, sql := asSQLite(v[0]), asSQLite(v[1]), asSQLite(v[2]), Text(v[3])
+		_, named := all[name]
+		if _, ours := all[table]; !ours && !named || kind == "index" && sql == "" { // an index without a text is that of a primary key
 			continue
 		}
-		switch {
-		case kind == "trigger" || kind == "view":
-			rows.Err = fmt.Errorf("it has the %s %q: %w", kind, name, ErrForeign)
-		case kind == "table" && computes().MatchString(sql):
-			rows.Err = fmt.Errorf("its table %q computes something: %w", name, ErrForeign)
-		case kind == "index" && sql != "" && !plainIndex().MatchString(sql):
-			rows.Err = fmt.Errorf("its index %q is one of an expression: %w", name, ErrForeign)
+		if want := missing[name]; want != (definition{kind, table, plainSQL(sql)}) {
+			rows.Err = fmt.Errorf("it has the %s %q: %w", kind, Text(v[1]), ErrForeign)
+			if want.kind != "" && want.kind == kind {
+				rows.Err = fmt.Errorf("its %s %q is another one: %w", kind, Text(v[1]), ErrForeign)
+			}
+		}
+		delete(missing, name)
+	}
+	for _, name := range slices.Sorted(maps.Keys(missing)) {
+		if rows.Err == nil {
+			rows.Err = fmt.Errorf("%w: its %s %q is missing", ErrDamaged, missing[name].kind, name)
 		}
 	}
 	return rows.Close()

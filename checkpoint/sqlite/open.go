@@ -356,7 +356,7 @@ func (s *Store) tryToWrite(c *conn, version int) error {
 func (s *Store) openReader() (*conn, error) {
 	c, err := s.connect("mode=rw&_query_only=1")
 	if err == nil {
-		if err = c.checkStamped(); err == nil {
+		if err = c.ready(); err == nil {
 			return c, nil
 		}
 		_ = c.Close()
@@ -371,12 +371,21 @@ func (s *Store) openReader() (*conn, error) {
 		params += "&immutable=1"
 	}
 	if c, err = s.connect(params); err == nil {
-		if err = c.checkStamped(); err == nil {
+		if err = c.ready(); err == nil {
 			return c, nil
 		}
 		_ = c.Close()
 	}
 	return nil, dbfile.OpenError(s.path, err)
+}
+
+// ready prepares a connection for reading.
+func (c *conn) ready() error {
+	err := c.checkStamped()
+	if err == nil {
+		_ = c.LoadSchema() // the first query has the error again
+	}
+	return err
 }
 
 // update calls do in a transaction. It may call do again after a rollback.
@@ -400,7 +409,7 @@ func (s *Store) view(ctx context.Context, do func(c *conn) error) error {
 	if s.path == dbfile.Memory {
 		s.w.mu.Lock()
 		defer s.w.mu.Unlock()
-		return explain(s.w.c.use(do))
+		return explain(s.w.c.until(ctx, do))
 	}
 	if err := s.checkFilesAtTimes(); err != nil {
 		return err
@@ -410,7 +419,7 @@ func (s *Store) view(ctx context.Context, do func(c *conn) error) error {
 		return err
 	}
 	defer s.readers.put(c)
-	return s.locked(c.view(do))
+	return s.locked(c.view(ctx, do))
 }
 
 // glance is view for a small read. The connection that writes has the latest writes in its cache, which others have
@@ -429,7 +438,7 @@ func (s *Store) glance(ctx context.Context, do func(c *conn) error) error {
 	if s.w.mu.TryLock() {
 		defer s.leave()
 		defer s.w.mu.Unlock()
-		return s.locked(s.w.c.view(do))
+		return s.locked(s.w.c.view(ctx, do))
 	}
 	s.leave()
 	return s.view(ctx, do)
@@ -448,12 +457,17 @@ func (c *conn) use(do func(c *conn) error) error {
 	return err
 }
 
+// until is use, and interrupts the statements of do when ctx ends.
+func (c *conn) until(ctx context.Context, do func(c *conn) error) error {
+	return c.Until(ctx, func() error { return c.use(do) })
+}
+
 // view calls do in a transaction that only reads.
-func (c *conn) view(do func(c *conn) error) error {
+func (c *conn) view(ctx context.Context, do func(c *conn) error) error {
 	if _, err := c.Exec("BEGIN"); err != nil {
 		return explain(err)
 	}
-	err := c.use(do)
+	err := c.until(ctx, do)
 	if err == nil && c.Raw.AutoCommit() {
 		return nil // do has handled an error that ended the transaction
 	}
