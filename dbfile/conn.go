@@ -53,12 +53,6 @@ func (c *Conn) Charge(bytes int) error {
 	return nil
 }
 
-// Charged returns what the transaction has read, and Discharge sets it back to that: what was read since is not in use any more.
-func (c *Conn) Charged() int { return c.read }
-
-// Discharge is described at Charged.
-func (c *Conn) Discharge(to int) { c.read = min(c.read, to) }
-
 // Connect opens the absolute path, or Memory. params are parameters of SQLite's file URIs: mode, immutable, vfs. busy
 // is how long a statement waits for another connection that has the file locked.
 func Connect(path, params string, busy time.Duration) (*Conn, error) {
@@ -67,13 +61,19 @@ func Connect(path, params string, busy time.Duration) (*Conn, error) {
 			return nil, err
 		}
 	}
+	if err := watch(); err != nil {
+		return nil, err
+	}
 	dsn := ":memory:?_mutex=no"
 	if path != Memory {
-		dsn = fileURI(path) + "?_mutex=no&" + params
+		dsn = fileURI(path) + "?hitlrun=1&_mutex=no&" + params
 	}
 	dsn += fmt.Sprintf("&_busy_timeout=%d", max(busy.Milliseconds(), 0))
 	raw, err := (&sqlite3.SQLiteDriver{}).Open(dsn)
 	if err != nil {
+		if isInterrupt(err) { // it was opened to read the schema only
+			err = errSchema
+		}
 		return nil, err
 	}
 	c := &Conn{Raw: raw.(*sqlite3.SQLiteConn), stmts: map[string]*sqlite3.SQLiteStmt{}}

@@ -126,6 +126,8 @@ func (k Kind) inspectOnce(path string) error {
 	}
 	var e sqlite3.Error
 	switch {
+	case errors.Is(err, errSchema):
+		return err
 	case !errors.As(err, &e):
 		return errors.New("it is not a " + k.Name)
 	case e.Code == sqlite3.ErrNotADB && Exists(path+"-lock"):

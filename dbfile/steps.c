@@ -5,7 +5,7 @@
 
 #include "steps.h"
 
-enum { EVERY = 100, FILE_POINTER = 7, JOURNAL_POINTER = 28 };
+enum { EVERY = 100, FILE_POINTER = 7, JOURNAL_POINTER = 28, LIMIT_TEXT = 1, LIMIT_COLUMNS = 2, LIMIT_OBJECTS = 13 };
 
 typedef struct sqlite3_file sqlite3_file;
 struct sqlite3_file {
@@ -40,14 +40,28 @@ static int check(void *arg) {
 }
 
 hitlrun_steps *hitlrun_count(sqlite3 *db) {
-  hitlrun_steps *s = calloc(1, sizeof *s);
+  hitlrun_steps *s = sqlite3_get_clientdata(db, "hitlrun");
+  if (s != NULL) return s;
+  s = calloc(1, sizeof *s);
   if (s == NULL) return NULL;
+  if (sqlite3_set_clientdata(db, "hitlrun", s, free) != 0) return NULL; // it has freed s
   s->db = db;
+  s->free = s->most = SCHEMA_STEPS;
+  sqlite3_limit(db, LIMIT_TEXT, SCHEMA_TEXT);
+  sqlite3_limit(db, LIMIT_COLUMNS, SCHEMA_COLUMNS);
+  sqlite3_limit(db, LIMIT_OBJECTS, SCHEMA_OBJECTS);
   sqlite3_progress_handler(db, EVERY, check, s);
   return s;
 }
 
-void hitlrun_forget(hitlrun_steps *s) { free(s); }
+// opened is called with each connection of the process.
+static int opened(sqlite3 *db) {
+  const char *file = sqlite3_db_filename(db, "main");
+  if (file != NULL && sqlite3_uri_parameter(file, "hitlrun") != NULL) hitlrun_count(db);
+  return 0;
+}
+
+int hitlrun_watch(void) { return sqlite3_auto_extension((void (*)(void))opened); }
 
 void hitlrun_interrupt(hitlrun_steps *s) {
   if (s->db != NULL) sqlite3_interrupt(s->db);

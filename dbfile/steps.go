@@ -16,6 +16,7 @@ import (
 	"math"
 	"reflect"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/mattn/go-sqlite3"
@@ -31,23 +32,13 @@ var errSchema = errors.New("its schema is much larger than that of a file of hit
 const (
 	freeSteps    = 200_000_000 // of a transaction; SQLite takes about 100,000,000 in a second
 	stepsPerByte = 100         // of a transaction on a large file
-	schemaSteps  = 10_000      // to prepare a statement, for which SQLite may have to read the schema
 	rowSteps     = 100         // the share of freeSteps that a row takes which is read, since the program takes longer for it than SQLite
-)
-
-// Bounds of what a schema can have. SQLite reads it before a program can look at it.
-const (
-	schemaText    = 16 << 10 // bytes of a definition
-	schemaColumns = 100      // of a table
-	schemaObjects = 500      // tables, indexes, views and triggers
 )
 
 // The numbers of limits of SQLite, which the type check of other platforms does not know.
 const (
-	limitLength  = 0
-	limitText    = 1
-	limitColumns = 2
-	limitObjects = 13
+	limitLength = 0
+	limitText   = 1
 )
 
 type steps struct {
@@ -55,21 +46,25 @@ type steps struct {
 	transaction bool // one is open: its steps are counted together
 }
 
-// countSteps begins to count the steps of a connection, and bounds its schema.
+// watch makes SQLite count the steps of connections that are about to be opened.
+var watch = sync.OnceValue(func() error {
+	if C.hitlrun_watch() != 0 {
+		return errors.New("SQLite does not count the steps of connections")
+	}
+	return nil
+})
+
+// countSteps bounds the steps of a connection that was opened. Until then it may only read the schema.
 func (c *Conn) countSteps() error {
 	db := reflect.ValueOf(c.Raw).Elem().FieldByName("db") // the driver does not show it
 	if !db.IsValid() || db.Kind() != reflect.Pointer {
 		return errors.New("this version of go-sqlite3 is not the one that hitlrun was made for")
 	}
-	n := C.hitlrun_count((*C.sqlite3)(db.UnsafePointer()))
-	if n == nil {
+	c.steps.n = C.hitlrun_count((*C.sqlite3)(db.UnsafePointer()))
+	if c.steps.n == nil {
 		return errors.New("there is no memory left")
 	}
-	n.free, n.per_byte = freeSteps, stepsPerByte
-	c.steps.n = n
-	c.Raw.SetLimit(limitText, schemaText)
-	c.Raw.SetLimit(limitColumns, schemaColumns)
-	c.Raw.SetLimit(limitObjects, schemaObjects)
+	*c.steps.n = C.hitlrun_steps{db: c.steps.n.db, free: freeSteps, per_byte: stepsPerByte}
 	return nil
 }
 
@@ -84,11 +79,8 @@ func (c *Conn) LoadSchema() error {
 	return nil
 }
 
-// forgetSteps frees what countSteps made. The connection is closed.
-func (c *Conn) forgetSteps() {
-	C.hitlrun_forget(c.steps.n)
-	c.steps.n = &C.hitlrun_steps{} // for statements that fail because the connection is closed
-}
+// forgetSteps is called when the connection is closed, and its steps with it.
+func (c *Conn) forgetSteps() { c.steps.n = &C.hitlrun_steps{} }
 
 // boundSteps bounds the steps of each transaction, however large the file is.
 func (c *Conn) boundSteps() { c.steps.n.most = freeSteps }
@@ -97,7 +89,7 @@ func (c *Conn) boundSteps() { c.steps.n.most = freeSteps }
 func (c *Conn) counted(prepare func() error) error {
 	n := c.steps.n
 	done, free, most := n.done, n.free, n.most
-	n.done, n.free, n.most = 0, schemaSteps, schemaSteps
+	n.done, n.free, n.most = 0, C.SCHEMA_STEPS, C.SCHEMA_STEPS
 	err := c.stopped(prepare(), errSchema)
 	n.done, n.free, n.most, n.exceeded = done, free, most, 0
 	return err

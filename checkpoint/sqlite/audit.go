@@ -362,8 +362,10 @@ func (c *conn) auditEntry(n int64, threadID string, hash, body []byte) (saltedEn
 		e.ThreadID = d.string()
 	}
 	e.By, e.From = d.string(), d.name()
-	e.Events = make([]checkpoint.Event, d.count())
-	for i := range e.Events {
+	events := d.count(6, 120)
+	e.Events = make([]checkpoint.Event, min(events, firstItems))
+	for i := 0; i < events && d.err == nil; i++ {
+		e.Events = item(e.Events, i)
 		ev := &e.Events[i]
 		ev.Kind, ev.Interrupt, ev.Node = d.name(), d.text(), d.name()
 		if ev.Kind == checkpoint.EventStart {

@@ -152,14 +152,40 @@ func (d *decoder) int() int64 {
 	return v
 }
 
-// count reads how many items follow, each of which has at least one byte.
-func (d *decoder) count() int {
+// count reads how many items follow. least is how many bytes of the row each has at least, size about how many of memory, which
+// count charges to the bound of the connection.
+func (d *decoder) count(least, size int) int {
 	n := d.uint()
-	if n > uint64(len(d.b)) {
+	if n > uint64(len(d.b)/least) {
 		d.fail(errDamaged)
 		return 0
 	}
+	d.charge(int(n) * size)
+	if d.err != nil {
+		return 0
+	}
 	return int(n)
+}
+
+// charge adds to what the transaction has read.
+func (d *decoder) charge(bytes int) {
+	if d.c == nil { // nothing was read
+		return
+	}
+	if err := d.c.Charge(bytes); err != nil {
+		d.fail(err)
+	}
+}
+
+// firstItems is how many items of a row have their memory before they are decoded. A row that claims to have more may not have them.
+const firstItems = 1 << 10
+
+// item returns a list with room for item i, which is the next one at most.
+func item[T any](list []T, i int) []T {
+	if i == len(list) {
+		list = append(list, *new(T))
+	}
+	return list
 }
 
 // take returns the next n bytes. They share the memory of the row.

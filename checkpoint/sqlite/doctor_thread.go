@@ -268,9 +268,9 @@ func (t *threadDoctor) json(b checkpoint.Blob, format string, args ...any) {
 func (t *threadDoctor) useWrites(l lineRef, key driver.Value, embedded []byte) error {
 	if embedded != nil {
 		d := decoder{c: t.c, b: embedded}
-		for range d.count() {
+		for range d.count(2, 0) {
 			d.text()
-			for range d.count() {
+			for range d.count(2, 0) {
 				d.name()
 				if q := d.value(); q.kind == valueBlob {
 					t.used.add(q.blob)
@@ -286,7 +286,7 @@ func (t *threadDoctor) useWrites(l lineRef, key driver.Value, embedded []byte) e
 			continue // another check reports that
 		}
 		d := decoder{c: t.c, b: body}
-		for range d.count() {
+		for range d.count(3, 0) {
 			d.uint()
 			d.name()
 			if q := d.value(); q.kind == valueBlob {

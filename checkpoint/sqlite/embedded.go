@@ -50,7 +50,8 @@ func quoteOwn(s *slot, index int, b checkpoint.Blob) *quoted {
 // embedded returns those writes of r's parent that are in the row of r.
 func (v *values) embedded(r *stored) ([]checkpoint.TaskWrites, error) {
 	d := decoder{c: v.c, b: r.writes}
-	writes := make([]checkpoint.TaskWrites, d.count())
+	tasks := d.count(2, 40)
+	writes := make([]checkpoint.TaskWrites, min(tasks, firstItems))
 	own := func(index int) ([]byte, error) {
 		if index >= len(r.slots) {
 			return nil, errDamaged
@@ -59,17 +60,18 @@ func (v *values) embedded(r *stored) ([]checkpoint.TaskWrites, error) {
 		if s.kind == slotBlob {
 			return v.c.blobData(v.threadRow, s.blob)
 		}
-		b, err := v.of(s)
-		return b.Whole().Data, err
+		return v.wholeOf(s)
 	}
-	for i := range writes {
+	for i := 0; i < tasks && d.err == nil; i++ {
+		writes = item(writes, i)
 		writes[i].TaskID = d.text()
-		n := d.count()
+		n := d.count(2, sizeOfWrite)
 		if n == 0 {
 			continue
 		}
-		writes[i].Writes = make([]checkpoint.PendingWrite, n)
-		for k := range writes[i].Writes {
+		writes[i].Writes = make([]checkpoint.PendingWrite, min(n, firstItems))
+		for k := 0; k < n && d.err == nil; k++ {
+			writes[i].Writes = item(writes[i].Writes, k)
 			p := &writes[i].Writes[k]
 			p.TaskID, p.Channel = writes[i].TaskID, d.name()
 			p.Value = v.whole(&d, d.value(), own)
@@ -101,9 +103,9 @@ func (w *writer) unembed(l *lineState, r *stored) error {
 // dropEmbedded deletes the writes in the row of r, and their blobs.
 func (w *writer) dropEmbedded(l *lineState, r *stored) error {
 	d := decoder{c: w.c, b: r.writes}
-	for range d.count() {
+	for range d.count(2, 0) {
 		d.text()
-		for range d.count() {
+		for range d.count(2, 0) {
 			d.name()
 			if q := d.value(); q.kind == valueBlob {
 				if _, err := w.c.Exec("DELETE FROM blobs WHERE id = ?", l.t.blobID(q.blob)); err != nil {

@@ -139,7 +139,7 @@ func decodePieces(seq int64, stored []byte) (pieces []piece, fresh []byte, err e
 	}
 	d := decoder{b: stored[1:]}
 	at, own := 0, 0
-	for range d.count() {
+	for range d.count(2, 40) {
 		back, n := d.uint(), d.uint()
 		p := piece{at: at, seq: seq - int64(min(back, maxBody)), off: own, n: int(min(n, maxBody+1))}
 		if back == 0 {

@@ -110,8 +110,10 @@ func (c *conn) interrupts(t threadRow, column []byte) ([]checkpoint.ThreadInterr
 	}
 	values := newValues(c, l)
 	var r *stored
-	list := make([]checkpoint.ThreadInterrupt, d.count())
-	for i := range list {
+	n := d.count(4, 150)
+	list := make([]checkpoint.ThreadInterrupt, min(n, firstItems))
+	for i := 0; i < n && d.err == nil; i++ {
+		list = item(list, i)
 		list[i].ID, list[i].Node, list[i].NS = d.text(), d.name(), d.text()
 		list[i].Value = values.whole(&d, d.value(), func(index int) (_ []byte, err error) {
 			if r == nil {
@@ -122,8 +124,7 @@ func (c *conn) interrupts(t threadRow, column []byte) ([]checkpoint.ThreadInterr
 			if r == nil || index >= len(r.slots) {
 				return nil, errDamaged
 			}
-			b, err := values.of(&r.slots[index])
-			return b.Whole().Data, err
+			return values.wholeOf(&r.slots[index])
 		})
 	}
 	for i := 0; i < len(list) && d.err == nil && len(d.b) > 0; i++ {

@@ -17,6 +17,7 @@ import (
 const (
 	pageRows  = 64
 	pageBytes = 1 << 20
+	smallSlot = 64 // what a channel counts for pageBytes, besides its value
 )
 
 // List implements checkpoint.Saver. It leaves out checkpoints that are committed after the call began.
@@ -152,6 +153,7 @@ func (p *pager) readLine(c *conn, l lineRef, limit int) (end bool, err error) {
 		}
 		r, err := c.decode(l.id, v[:])
 		if err == nil {
+			size += len(r.slots) * smallSlot
 			err = p.add(r, next, &size)
 		}
 		if err != nil {

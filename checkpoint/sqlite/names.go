@@ -52,7 +52,7 @@ func (c *conn) loadNames() error {
 	rows := c.Query("SELECT id, name FROM names WHERE id > ? ORDER BY id", int64(len(list)))
 	var v [2]driver.Value
 	for rows.Into(v[:]) {
-		if dbfile.Integer(v[0]) != int64(len(list)+1) {
+		if dbfile.Integer(v[0]) != int64(len(list)+1) || len(list) >= maxNames || len(dbfile.Text(v[1])) > maxName {
 			rows.Err = errDamaged
 			break
 		}

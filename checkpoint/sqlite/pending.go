@@ -137,7 +137,7 @@ func (w *writer) dropBlobs(l *lineState, key, task driver.Value, kind int64) err
 		return err
 	}
 	d := decoder{c: w.c, b: body}
-	for range d.count() {
+	for range d.count(3, 0) {
 		d.uint()
 		d.name()
 		if q := d.value(); q.kind == valueBlob {
@@ -148,6 +148,9 @@ func (w *writer) dropBlobs(l *lineState, key, task driver.Value, kind int64) err
 	}
 	return d.err
 }
+
+// sizeOfWrite is about how many bytes of memory a write takes that is read.
+const sizeOfWrite = 300
 
 // pendingWrite is a write and its place: the number of its row, and its index there.
 type pendingWrite struct {
@@ -174,15 +177,17 @@ func (v *values) alone(id string, r *row) ([]pendingWrite, error) {
 		}
 		d := decoder{c: v.c, b: body}
 		task := unpacked(col[0])
-		for range d.count() {
+		for range d.count(3, sizeOfWrite) {
+			if d.err != nil {
+				break
+			}
 			p := pendingWrite{n: dbfile.Integer(col[1]), index: d.uint()}
 			p.TaskID, p.Channel = task, d.name()
 			p.Value = v.whole(&d, d.value(), func(index int) ([]byte, error) {
 				if r == nil || index >= len(r.slots) {
 					return nil, errDamaged
 				}
-				b, err := v.of(&r.slots[index])
-				return b.Whole().Data, err
+				return v.wholeOf(&r.slots[index])
 			})
 			list = append(list, p)
 		}

@@ -243,9 +243,9 @@ func (w *writer) blobsOf(l *lineState, used map[int64]bool) error {
 			return nil
 		}
 		d := decoder{c: w.c, b: r.writes}
-		for range d.count() {
+		for range d.count(2, 0) {
 			d.text()
-			for range d.count() {
+			for range d.count(2, 40) {
 				d.name()
 				used[d.value().blob] = true
 			}
@@ -264,7 +264,7 @@ func (w *writer) blobsOf(l *lineState, used map[int64]bool) error {
 			break
 		}
 		d := decoder{c: w.c, b: body}
-		for range d.count() {
+		for range d.count(3, 40) {
 			d.uint()
 			d.name()
 			used[d.value().blob] = true

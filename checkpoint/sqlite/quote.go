@@ -135,6 +135,9 @@ func (v *values) whole(d *decoder, q quoted, source func(index int) ([]byte, err
 			err = errDamaged
 		}
 		if err == nil {
+			err = v.c.Charge(len(q.pre) + q.n + len(q.post))
+		}
+		if err == nil {
 			b.Data = make([]byte, 0, len(q.pre)+q.n+len(q.post))
 			b.Data = append(append(append(b.Data, q.pre...), data[q.off:q.off+q.n]...), q.post...)
 		}

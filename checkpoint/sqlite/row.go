@@ -22,6 +22,9 @@ type row struct {
 	index    map[string]int // by channel: its slot; nil until find has passed over many
 }
 
+// sizeOfSlot is how many bytes of memory a slot takes, with the version and the value of a tuple that are made of it.
+const sizeOfSlot = 300
+
 // Kinds of slots.
 const (
 	slotNone   = iota // no value
@@ -252,18 +255,23 @@ func (d *decoder) row(id string) *row {
 	flags := d.byte()
 	r := &row{id: id, parent: d.id(id), created: d.time(id)}
 	d.metadata(&r.meta, flags, id)
-	holders := make([]string, d.count())
-	for i := range holders {
+	n := d.count(1, 60)
+	holders := make([]string, min(n, firstItems))
+	for i := 0; i < n && d.err == nil; i++ {
+		holders = item(holders, i)
 		holders[i] = d.id(id)
 	}
 	top := d.int()
-	r.slots = make([]slot, d.count())
-	for i := range r.slots {
+	n = d.count(2, sizeOfSlot)
+	r.slots = make([]slot, min(n, firstItems))
+	for i := 0; i < n && d.err == nil; i++ {
+		r.slots = item(r.slots, i)
 		d.slot(&r.slots[i], top, flags&flagWide != 0, holders)
 	}
-	if n := d.count(); n > 0 {
-		r.seen = make([]checkpoint.Seen, n)
-		for i := range r.seen {
+	if n := d.count(2, 40); n > 0 {
+		r.seen = make([]checkpoint.Seen, min(n, firstItems))
+		for i := 0; i < n && d.err == nil; i++ {
+			r.seen = item(r.seen, i)
 			d.seen(r, &r.seen[i], top)
 		}
 	}
@@ -285,14 +293,14 @@ func (d *decoder) metadata(m *checkpoint.Metadata, flags byte, id string) {
 		m.Parents = map[string]string{}
 	}
 	if flags&flagParents != 0 {
-		for range d.count() {
+		for range d.count(2, 100) {
 			ns := d.text()
 			m.Parents[ns] = d.id(id)
 		}
 	}
 	if flags&flagExtra != 0 {
 		m.Extra = map[string]json.RawMessage{}
-		for range d.count() {
+		for range d.count(2, 100) {
 			key := d.string()
 			m.Extra[key] = d.bytes()
 		}
@@ -334,12 +342,13 @@ func (d *decoder) slot(s *slot, top int64, wide bool, holders []string) {
 
 func (d *decoder) seen(r *row, s *checkpoint.Seen, top int64) {
 	s.Node = d.name()
-	n := d.count()
+	n := d.count(2, 24)
 	if n == 0 {
 		return
 	}
-	s.Versions = make([]checkpoint.Version, n)
-	for i := range s.Versions {
+	s.Versions = make([]checkpoint.Version, min(n, firstItems))
+	for i := 0; i < n && d.err == nil; i++ {
+		s.Versions = item(s.Versions, i)
 		at := d.uint()
 		switch {
 		case at == 0:

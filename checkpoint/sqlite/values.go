@@ -144,11 +144,29 @@ func (v *values) of(s *slot) (checkpoint.Blob, error) {
 	case slotInline:
 		b.Data = s.data
 	case slotHeld:
-		b.Data, err = v.heldData(s)
+		if b.Data, err = v.heldData(s); err == nil {
+			err = v.c.Charge(len(b.Data)) // others share it, but whoever gets them may copy each
+		}
 	case slotBlob:
 		b.Data, b.Grown, err = v.pieces(s)
 	}
 	return b, err
+}
+
+// wholeOf returns the value of a slot in one piece.
+func (v *values) wholeOf(s *slot) ([]byte, error) {
+	b, err := v.of(s)
+	if err == nil && len(b.Grown) > 0 { // the pieces are joined
+		size := len(b.Data)
+		for _, p := range b.Grown {
+			size += len(p)
+		}
+		err = v.c.Charge(size)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return b.Whole().Data, nil
 }
 
 // heldData returns the part of an older row that s refers to.
