@@ -30,7 +30,7 @@ var errSchema = errors.New("its schema is much larger than that of a file of hit
 
 // Bounds of steps. A row takes some 10 steps, and a byte of a large file much less than one.
 const (
-	freeSteps    = 200_000_000 // of a transaction; SQLite takes about 100,000,000 in a second
+	freeSteps    = 100_000_000 // of a transaction; SQLite takes some seconds for them
 	stepsPerByte = 100         // of a transaction on a large file
 	rowSteps     = 100         // the share of freeSteps that a row takes which is read, since the program takes longer for it than SQLite
 )

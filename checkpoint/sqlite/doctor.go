@@ -101,7 +101,15 @@ func (d *doctor) add(f Finding) { d.found = append(d.found, f) }
 // isCorrupt reports whether err means that the file is damaged: SQLite says so, or a page is not as it was written.
 func isCorrupt(err error) bool {
 	var e sqlite3.Error
-	return errors.Is(err, dbfile.ErrDamagedPage) || errors.As(err, &e) && (e.ExtendedCode == dbfile.ErrData || e.Code == sqlite3.ErrCorrupt || e.Code == sqlite3.ErrNotADB)
+	return errors.Is(err, dbfile.ErrDamagedPage) || errors.Is(err, dbfile.ErrEndless) || errors.As(err, &e) && (e.ExtendedCode == dbfile.ErrData || e.Code == sqlite3.ErrCorrupt || e.Code == sqlite3.ErrNotADB)
+}
+
+// follows reports whether the number of a row is greater than that of the last one, as it is in a table that does not lead to itself.
+func (d *doctor) follows(table string, id, last int64) bool {
+	if id <= last {
+		d.add(Finding{Check: CheckFile, Message: fmt.Sprintf("the rows of the table %s are not in order", table), Advice: adviceRestore})
+	}
+	return id > last
 }
 
 // maxMessages is how many messages of SQLite are shown.
@@ -144,7 +152,7 @@ func (d *doctor) key() (bool, error) {
 		if d.sealed = c.ring != nil && c.ring.keys == nil; d.sealed {
 			d.add(Finding{Check: CheckKey, Harmless: true, Message: "the store is encrypted: values and the audit log were not looked at", Advice: "give the key: --encrypt-key-file FILE"})
 		}
-		_, err := c.Number("SELECT count(*) FROM names")
+		_, err := c.Number("SELECT count(length(name)) FROM names")
 		if err == nil {
 			if err = c.loadNames(); errors.Is(err, errDamaged) {
 				d.add(Finding{Check: CheckRows, Message: "the names of channels and nodes have a gap: checkpoints cannot be read", Advice: adviceRestore})
@@ -184,6 +192,11 @@ func (d *doctor) strays() (more bool, err error) {
 				d.stray = 0
 				return nil
 			}
+			if !d.follows(table.name, id, d.stray) {
+				d.table++
+				d.stray = 0
+				return nil
+			}
 			d.stray = id
 			n, err := c.Number("SELECT count(*) FROM threads WHERE id = ?", d.stray)
 			if err == nil && n == 0 {
@@ -211,6 +224,9 @@ func (d *doctor) scripts() (bool, error) {
 				return d.damaged(err)
 			}
 			if !ok {
+				break
+			}
+			if !d.follows("scripts", dbfile.Integer(v[0]), id) {
 				break
 			}
 			id = dbfile.Integer(v[0])

@@ -25,7 +25,9 @@ func (d *doctor) threads() (more bool, err error) {
 				more = false
 				return d.damaged(err)
 			}
-			more = true
+			if more = d.follows("threads", dbfile.Integer(v[0]), d.thread); !more {
+				return nil
+			}
 			d.thread = dbfile.Integer(v[0])
 			t := &threadDoctor{doctor: d, c: c, row: threadRow{id: d.thread, plain: dbfile.Integer(v[1]) != 0, made: dbfile.Integer(v[2])}, id: unpacked(v[3])}
 			if err := d.damaged(t.look()); err != nil {
