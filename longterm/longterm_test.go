@@ -3,6 +3,7 @@
 package longterm
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -230,4 +231,26 @@ func TestNewStoreIsShared(t *testing.T) {
 	if _, err := one.Namespaces(t.Context()); err == nil || !strings.Contains(err.Error(), "the store is closed") {
 		t.Errorf("a closed store: %v", err)
 	}
+}
+
+// What looks through a store ends with its context, and on the file of a script after a bound of steps.
+func TestStatementsEnd(t *testing.T) {
+	t.Parallel()
+	s := openStore(t, filepath.Join(t.TempDir(), "items.db"), &clock{time.UnixMilli(1000)})
+	for name, use := range map[string]func(context.Context, string, func(*dbfile.Conn) error) error{"read": s.read, "put": func(ctx context.Context, what string, do func(*dbfile.Conn) error) error {
+		return s.use(ctx, what, func(c *dbfile.Conn) error {
+			return c.Whole(func() error { return c.Until(ctx, func() error { return do(c) }) })
+		})
+	}} {
+		ctx, cancel := context.WithCancel(t.Context())
+		err := use(ctx, name, func(c *dbfile.Conn) error {
+			cancel()
+			_, err := c.Number("WITH RECURSIVE r (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT max(n) FROM r")
+			return err
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	putAll(t, s, Write{Namespace: []string{"n"}, Key: "k", Value: []byte("1")})
 }

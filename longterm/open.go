@@ -30,8 +30,8 @@ func migrations() []string { return []string{schema} }
 // busyTimeout is how long to wait for another process that writes.
 const busyTimeout = 5 * time.Second
 
-// Store stores items in an SQLite file. If ctx has ended when a method begins, it returns the error of ctx and changes
-// nothing; later, ctx has no effect. Other errors say that the store is closed, that another process writes to it for
+// Store stores items in an SQLite file. If ctx ends before a method has done its work, the method returns the error of ctx and changes
+// nothing. Other errors say that the store is closed, that another process writes to it for
 // more than 5 s, or what is wrong with the file.
 type Store struct {
 	now func() time.Time
@@ -52,7 +52,7 @@ func OpenIn(folder *os.File, path string, now func() time.Time) (*Store, error) 
 	if now == nil {
 		now = time.Now
 	}
-	c, err := open(dbfile.In(folder, path))
+	c, err := open(dbfile.In(folder, path), folder != nil)
 	if err != nil {
 		if folder != nil {
 			_ = folder.Close() // nothing was written through it
@@ -62,7 +62,10 @@ func OpenIn(folder *os.File, path string, now func() time.Time) (*Store, error) 
 	return &Store{now: now, c: c, folder: folder}, nil
 }
 
-func open(path string) (*dbfile.Conn, error) {
+// maxRead is how many bytes are read at once from a file in a folder that is held open, which a script can have written.
+const maxRead = 256 << 20
+
+func open(path string, bounded bool) (*dbfile.Conn, error) {
 	if path != dbfile.Memory {
 		resolved, exists, err := dbfile.Resolve(path)
 		if err != nil {
@@ -84,6 +87,9 @@ func open(path string) (*dbfile.Conn, error) {
 	c, err := dbfile.Connect(path, "mode=rwc", busyTimeout)
 	if err != nil {
 		return nil, dbfile.OpenError(path, err)
+	}
+	if bounded {
+		c.Bound(maxRead)
 	}
 	if err := setUp(c, path == dbfile.Memory); err != nil {
 		return nil, errors.Join(err, c.Close())
@@ -110,6 +116,13 @@ func setUp(c *dbfile.Conn, inMemory bool) error {
 		return err
 	}
 	return c.UseWAL(busyTimeout)
+}
+
+// read is use for what only reads, or changes one thing: it ends when ctx does.
+func (s *Store) read(ctx context.Context, what string, do func(c *dbfile.Conn) error) error {
+	return s.use(ctx, what, func(c *dbfile.Conn) error {
+		return c.Until(ctx, func() error { return do(c) })
+	})
 }
 
 // use calls do with the connection, while nobody else uses it.

@@ -68,7 +68,7 @@ func prefixed(prefix []string) (string, []driver.Value) {
 
 // Get returns an item, nil if there is none. With renew, its time to live starts again.
 func (s *Store) Get(ctx context.Context, namespace []string, key string, renew bool) (it *Item, err error) {
-	err = s.use(ctx, "get item "+key, func(c *dbfile.Conn) error {
+	err = s.read(ctx, "get item "+key, func(c *dbfile.Conn) error {
 		now := s.now().UnixMilli()
 		where, args := "ns = ? AND key = ?", []driver.Value{encode(namespace), key}
 		found, err := items(c, where+" AND (expires IS NULL OR expires > ?)", append(args, now)...)
@@ -87,7 +87,7 @@ func (s *Store) Get(ctx context.Context, namespace []string, key string, renew b
 // Find returns the items of the namespaces that begin with prefix, in the order in which they were made. limit -1
 // means all. With renew, the time to live of those that it returns starts again.
 func (s *Store) Find(ctx context.Context, prefix []string, offset, limit int, renew bool) (found []Item, err error) {
-	err = s.use(ctx, "search items", func(c *dbfile.Conn) error {
+	err = s.read(ctx, "search items", func(c *dbfile.Conn) error {
 		now := s.now().UnixMilli()
 		where, args := prefixed(prefix)
 		where += " AND (expires IS NULL OR expires > ?) ORDER BY id LIMIT ? OFFSET ?"
@@ -111,7 +111,9 @@ func renewed(c *dbfile.Conn, where string, args []driver.Value, now int64) error
 // Put makes all of writes, or none. It also removes expired items.
 func (s *Store) Put(ctx context.Context, writes []Write) error {
 	return s.use(ctx, "put items", func(c *dbfile.Conn) error {
-		return c.Whole(func() error { return put(c, writes, s.now().UnixMilli()) })
+		return c.Whole(func() error {
+			return c.Until(ctx, func() error { return put(c, writes, s.now().UnixMilli()) })
+		})
 	})
 }
 
@@ -143,7 +145,7 @@ func put(c *dbfile.Conn, writes []Write, now int64) error {
 
 // Namespaces returns the namespaces that have items, in the order of their first items.
 func (s *Store) Namespaces(ctx context.Context) (all [][]string, err error) {
-	err = s.use(ctx, "list namespaces", func(c *dbfile.Conn) error {
+	err = s.read(ctx, "list namespaces", func(c *dbfile.Conn) error {
 		rows := c.Query("SELECT ns FROM items WHERE expires IS NULL OR expires > ? GROUP BY ns ORDER BY min(id)", s.now().UnixMilli())
 		var v [1]driver.Value
 		for rows.Into(v[:]) {
