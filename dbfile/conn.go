@@ -239,8 +239,8 @@ func (c *Conn) Abandon() {
 	for _, s := range c.stmts {
 		_ = s.Close() // it was executed before, or not at all
 	}
-	clear(c.stmts)
 	c.steps.transaction = false
+	clear(c.stmts)
 	if !c.Raw.AutoCommit() {
 		_ = c.Run("ROLLBACK") // can only fail if there is no transaction
 	}

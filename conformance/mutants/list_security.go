@@ -161,7 +161,7 @@ var security = []mutant{
 	},
 	{
 		"A database of a script is read up to a bound",
-		"dbfile/conn.go", "r.conn.read > r.conn.most", "false", "./checkpoint/sqlite", "TestMaxRead",
+		"dbfile/conn.go", "bytes > c.most-c.read", "false", "./checkpoint/sqlite", "TestMaxRead",
 	},
 	{
 		"A try statement that has ended does not catch errors of its finally block",
