@@ -55,7 +55,7 @@ type Options struct {
 	// Read grants additional files. Without it, a script can only import files of its package, its workspace
 	// and the packages that are installed for it.
 	Read files.Grants
-	// MaxTime is how long esbuild may take; 0 is a minute. A script that takes longer is refused.
+	// MaxTime is how long esbuild may take, and what is done with its result; 0 is a minute. A script that takes longer is refused.
 	MaxTime time.Duration
 }
 
@@ -196,7 +196,7 @@ func (b *build) run() (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return b.finish(out)
+	return b.finished(out)
 }
 
 // output is the result of esbuild.
@@ -273,6 +273,31 @@ func (b *build) esbuild() (*output, error) {
 		}
 	}
 	return &out, nil
+}
+
+// finished calls finish, which takes as long as esbuild at most.
+func (b *build) finished(out *output) (r *Result, err error) {
+	done := make(chan func() (*Result, error), 1)
+	go func() {
+		var r *Result
+		var err error
+		defer func() {
+			p := recover()
+			done <- func() (*Result, error) {
+				if p != nil {
+					panic(p)
+				}
+				return r, err
+			}
+		}()
+		r, err = b.finish(out)
+	}()
+	select {
+	case result := <-done:
+		return result()
+	case <-time.After(b.most()):
+		return nil, fileError(b.opts.Entry, "bundling it takes more than %s, and was stopped: look for very long lines and lists", b.most())
+	}
 }
 
 // timed runs esbuild, and returns an error if it takes too long. Then nothing of b may be used any more.

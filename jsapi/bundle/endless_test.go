@@ -109,3 +109,28 @@ func TestTooLarge(t *testing.T) {
 		}
 	}
 }
+
+// A line with many functions is looked through once, and not once for each of them.
+func TestLongLine(t *testing.T) {
+	t.Parallel()
+	var text strings.Builder
+	for i := range 60_000 {
+		fmt.Fprintf(&text, "export function f%d(){};", i)
+	}
+	begin := time.Now()
+	if _, err := bundle.Bundle(bundle.Options{Entry: "flow.mjs", Source: []byte(text.String()), MaxTime: 20 * time.Second}); err != nil {
+		t.Errorf("after %s: %v", time.Since(begin), err)
+	}
+}
+
+// The limit also holds for what is done with the result of esbuild.
+func TestEndlessFinish(t *testing.T) {
+	t.Parallel()
+	over := make(chan struct{})
+	defer close(over)
+	outline := func([]byte) []byte { <-over; return nil }
+	_, err := bundle.Bundle(bundle.Options{Entry: "flow.mjs", Source: []byte("1"), Outline: outline, MaxTime: time.Second})
+	if err == nil || !strings.Contains(err.Error(), "bundling it takes more than 1s, and was stopped") {
+		t.Error(err)
+	}
+}

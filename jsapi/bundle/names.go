@@ -21,7 +21,7 @@ type rename struct {
 // name: after function or class, and before = and a function.
 func findRenames(out *output) []rename {
 	var list []rename
-	lines := make([][]int, len(out.sources))
+	sources := make([]*places, len(out.sources))
 	for i, at := range segmentOffsets(out.code, out.segments) {
 		s := out.segments[i]
 		if s.src < 0 || !namesFunction(out.code, at) {
@@ -32,13 +32,14 @@ func findRenames(out *output) []rename {
 		if gen == "" || text == "" {
 			continue
 		}
-		if lines[s.src] == nil {
-			lines[s.src] = lineStarts(text, true)
+		if sources[s.src] == nil {
+			sources[s.src] = placesOf(text)
 		}
-		if int(s.srcLine) >= len(lines[s.src]) {
+		from, ok := sources[s.src].offset(int(s.srcLine), int(s.srcCol))
+		if !ok {
 			continue
 		}
-		orig := plainName(declaredName(text, offsetAt(text, lines[s.src][s.srcLine], int(s.srcCol))))
+		orig := plainName(declaredName(text, from))
 		if orig != plainName(gen) && canBeName(orig) {
 			list = append(list, rename{at: at, gen: gen, orig: asciiName(orig)})
 		}

@@ -4,6 +4,7 @@ package bundle
 
 import (
 	"bytes"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -57,6 +58,51 @@ func offsetAt[T string | []byte](text T, lineStart, col int) int {
 		i += size
 	}
 	return min(i, len(text))
+}
+
+// places finds places of a source by their lines and columns, in any order. It looks through each line once: a line may be as long as
+// the source, and have as many places.
+type places struct {
+	text   string
+	lines  []int
+	within map[int][]mark // by line: a place in each markColumns columns, of the lines that are longer
+}
+
+// mark is a column of a line and its offset.
+type mark struct{ col, offset int }
+
+const markColumns = 1 << 10
+
+func placesOf(text string) *places {
+	return &places{text: text, lines: lineStarts(text, true), within: map[int][]mark{}}
+}
+
+// offset returns the offset of a column, in UTF-16 code units, of a line. It returns false if there is no such line.
+func (p *places) offset(line, col int) (at int, ok bool) {
+	if line >= len(p.lines) {
+		return 0, false
+	}
+	if col < markColumns {
+		return offsetAt(p.text, p.lines[line], col), true
+	}
+	marks := p.within[line]
+	if marks == nil {
+		end := len(p.text)
+		if line+1 < len(p.lines) {
+			end = p.lines[line+1]
+		}
+		for m := (mark{0, p.lines[line]}); ; {
+			marks = append(marks, m)
+			next := offsetAt(p.text, m.offset, markColumns)
+			if next >= end {
+				break
+			}
+			m = mark{m.col + utf16Len(p.text[m.offset:next]), next}
+		}
+		p.within[line] = marks
+	}
+	i := sort.Search(len(marks), func(i int) bool { return marks[i].col > col }) - 1
+	return offsetAt(p.text, marks[i].offset, col-marks[i].col), true
 }
 
 // segmentOffsets gives the place of each segment in the code.
