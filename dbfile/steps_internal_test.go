@@ -67,7 +67,7 @@ func TestSteps(t *testing.T) {
 	}
 	c.Bound(1 << 20)
 	c.steps.n.most = 1000
-	if err := ended(rows("LIMIT 1000000")); !errors.Is(err, ErrEndless) {
+	if err := ended(rows("LIMIT 400000")); !errors.Is(err, ErrEndless) {
 		t.Errorf("a bounded connection: %v", err)
 	}
 }
