@@ -39,9 +39,9 @@ func Locate(name, graph string) (file, export string, err error) {
 		if !isFile(config) {
 			return name, graph, nil
 		}
-		return locateIn(config, graph)
+		return LocateIn(config, graph)
 	case err == nil && filepath.Base(name) == configName:
-		return locateIn(name, graph)
+		return LocateIn(name, graph)
 	case errors.Is(err, fs.ErrNotExist):
 		if file, export, ok := cutExport(name); ok {
 			if graph != "" && graph != export {
@@ -65,8 +65,8 @@ func cutExport(name string) (file, export string, ok bool) {
 	return m[1], m[2], true
 }
 
-// locateIn finds a graph in a langgraph.json.
-func locateIn(config, graph string) (file, export string, err error) {
+// LocateIn is Locate for a graph of a file that is a langgraph.json, whatever its name is.
+func LocateIn(config, graph string) (file, export string, err error) {
 	data, err := bundle.ReadConfig(config)
 	if pe := (*fs.PathError)(nil); errors.As(err, &pe) {
 		err = pe.Err

@@ -253,11 +253,13 @@ func (a *app) serveGraphs(ctx context.Context, args []string, o hitlrun.ScriptOp
 	scripts := map[string]*hitlrun.Script{}
 	for _, arg := range args {
 		id, config, named := strings.Cut(arg, "\x00")
-		name, graph := arg, ""
+		var file, export string
+		var err error
 		if named {
-			name, graph = config, id
+			file, export, err = hitlrun.LocateIn(config, id)
+		} else {
+			file, export, err = hitlrun.Locate(arg, "")
 		}
-		file, export, err := hitlrun.Locate(name, graph)
 		if err != nil {
 			return nil, err
 		}

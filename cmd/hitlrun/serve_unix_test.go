@@ -103,7 +103,10 @@ func TestServeProcess(t *testing.T) {
 		t.Error(asked)
 	}
 	endServing(t, cmd)
-	cmd, url, _ = serving(t, dir, "--config", "langgraph.json")
+	if err := os.Rename(filepath.Join(dir, "langgraph.json"), filepath.Join(dir, "graphs.conf")); err != nil {
+		t.Fatal(err)
+	}
+	cmd, url, _ = serving(t, dir, "--config", "graphs.conf")
 	if got := postTo(t, url+"/chat", `{"thread_id":"`+threadIn(asked)+`","resume":false}`); !strings.Contains(got, `"values":{"a":false`) {
 		t.Error(got)
 	}
