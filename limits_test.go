@@ -94,3 +94,33 @@ export const graph = new StateGraph(Annotation.Root({ hoard: Annotation(), n: An
 		wg.Wait()
 	})
 }
+
+// A script that prints to what nobody reads ends with its context, and so does another one that prints there.
+func TestNobodyReads(t *testing.T) {
+	t.Parallel()
+	eachIsolation(t, func(t *testing.T, o hitlrun.ScriptOptions) {
+		t.Parallel()
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Close()
+		defer r.Close() // which ends the write that still waits
+		o.Stdout = w
+		script := loadWith(t, `for (let i = 0; i < 40; i++) { console.log("x".repeat(9999)); process.stdout.write(new Uint8Array(10)) }`, o)
+		for range 2 {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			ended := make(chan error, 1)
+			go func() { ended <- script.Run(ctx) }()
+			select {
+			case err := <-ended:
+				if !errors.Is(err, context.DeadlineExceeded) {
+					t.Errorf("it ends with %v", err)
+				}
+			case <-time.After(30 * time.Second):
+				t.Fatal("it does not end")
+			}
+			cancel()
+		}
+	})
+}

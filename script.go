@@ -160,8 +160,8 @@ func newScript(path string, b *bundle.Result, o ScriptOptions) (*Script, error) 
 	if err := s.place(&o); err != nil {
 		return nil, err
 	}
-	var mu sync.Mutex // the VMs of a script print one at a time
-	o.Stdout, o.Stderr = oneAtATime(&mu, o.Stdout), oneAtATime(&mu, o.Stderr)
+	turn := make(chan struct{}, 1) // the VMs of a script print one at a time
+	o.Stdout, o.Stderr = oneAtATime(turn, o.Stdout), oneAtATime(turn, o.Stderr)
 	s.code = sync.OnceValue(func() string {
 		h := sha256.New()
 		h.Write(b.Code)
@@ -176,24 +176,57 @@ func newScript(path string, b *bundle.Result, o ScriptOptions) (*Script, error) 
 
 // lockedWriter is a writer that is safe for concurrent use.
 type lockedWriter struct {
-	mu *sync.Mutex
-	w  io.Writer
+	turn chan struct{} // has what one that is in use has put into it
+	w    io.Writer
 }
 
-func oneAtATime(mu *sync.Mutex, w io.Writer) io.Writer {
+func oneAtATime(turn chan struct{}, w io.Writer) io.Writer {
 	if w == nil {
 		return nil
 	}
-	return lockedWriter{mu, w}
+	return lockedWriter{turn, w}
 }
 
 // Unwrap returns the writer that gets what is written: a script finds out whether it is a terminal.
 func (l lockedWriter) Unwrap() io.Writer { return l.w }
 
 func (l lockedWriter) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
+	l.turn <- struct{}{}
+	defer func() { <-l.turn }()
 	return l.w.Write(p)
+}
+
+// WriteUntil is Write, and returns once ctx has ended, also if nobody reads what is written. What it writes may come later then, so nobody
+// may change p.
+func (l lockedWriter) WriteUntil(ctx context.Context, p []byte) error {
+	select {
+	case l.turn <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	type result struct {
+		err      error
+		panicked any
+	}
+	written := make(chan result, 1)
+	go func() {
+		var r result
+		defer func() {
+			r.panicked = recover() // the writer is the program's
+			<-l.turn
+			written <- r
+		}()
+		_, r.err = l.w.Write(p)
+	}()
+	select {
+	case r := <-written:
+		if r.panicked != nil {
+			panic(r.panicked)
+		}
+		return r.err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // Hash names the version of the script: it is the hash of what the user wrote and of everything it imports.

@@ -83,4 +83,24 @@ var databases = []mutant{
 		"The doctor does not follow rows that lead to themselves",
 		"checkpoint/sqlite/doctor.go", "\treturn id > last\n", "\treturn true\n", "./checkpoint/sqlite", "TestTablesThatLeadToThemselves",
 	},
+	{
+		"A line of a script is looked through once for all of its names",
+		"jsapi/bundle/text.go", "if col < markColumns {", "if true {", "./jsapi/bundle", "TestLongLine",
+	},
+	{
+		"What follows esbuild has the limit of bundling, too",
+		"jsapi/bundle/bundle.go", "return b.finished(out)", "return b.finish(out)", "./jsapi/bundle", "TestEndlessFinish",
+	},
+	{
+		"A script that prints to what nobody reads ends",
+		"jsapi/vm/timeout.go", "\tvm.cutOff()\n", "", ".", "TestNobodyReads/in",
+	},
+	{
+		"… and so does another one that waits for its turn to print",
+		"script.go", "\tcase <-ctx.Done():\n\t\treturn ctx.Err()\n\t}\n\ttype result", "\t}\n\ttype result", ".", "TestNobodyReads/in",
+	},
+	{
+		"serve --config takes a file of any name",
+		"cmd/hitlrun/serve.go", "hitlrun.LocateIn(config, id)", "hitlrun.Locate(config, id)", cli, "TestServeProcess$",
+	},
 }

@@ -31,7 +31,7 @@ func (savers *savers) getTuple(call goja.FunctionCall) goja.Value {
 		return goja.Undefined()
 	}
 	asked := key.ID != ""
-	t, err := h.saver.Get(savers.vm.Context(), key)
+	t, err := h.saver.Get(savers.vm.Stopped(), key)
 	if err != nil {
 		if isNotFound(err) {
 			return goja.Undefined()
@@ -78,7 +78,7 @@ func (savers *savers) listTuples(call goja.FunctionCall) goja.Value {
 			return savers.rt.NewArray()
 		}
 		var err error
-		threads, err = lister.ThreadIDs(savers.vm.Context())
+		threads, err = lister.ThreadIDs(savers.vm.Stopped())
 		savers.vm.Check(err)
 	}
 	var tuples []*checkpoint.Tuple
@@ -86,7 +86,7 @@ func (savers *savers) listTuples(call goja.FunctionCall) goja.Value {
 	lo.Limit = 0
 	for _, key.ThreadID = range threads {
 		first := len(tuples)
-		for t, err := range h.saver.List(savers.vm.Context(), key, lo) {
+		for t, err := range h.saver.List(savers.vm.Stopped(), key, lo) {
 			savers.vm.Check(err)
 			tuples = append(tuples, t)
 			if limit > 0 && len(tuples) == limit && !lo.AllNS {

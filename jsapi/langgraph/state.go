@@ -136,7 +136,7 @@ func (states *states) getState(fc goja.FunctionCall) goja.Value {
 		}
 	}
 	return states.api.savers.asking(t.saver, func() (goja.Value, error) {
-		s, err := t.g.graph.State(states.vm.Context(), states.api.savers.hostFor(t.saver), t.saver, t.key, o)
+		s, err := t.g.graph.State(states.vm.Stopped(), states.api.savers.hostFor(t.saver), t.saver, t.key, o)
 		if err != nil {
 			return nil, err
 		}
@@ -172,7 +172,7 @@ func (states *states) getStateHistory(fc goja.FunctionCall) goja.Value {
 		states.vm.Check(states.api.records.readListOptions(o, &lo))
 	}
 	return states.api.savers.asking(t.saver, func() (goja.Value, error) {
-		threads, err := historyThreads(states.vm.Context(), t)
+		threads, err := historyThreads(states.vm.Stopped(), t)
 		if lo.Limit < 0 {
 			threads = nil
 		}
@@ -181,7 +181,7 @@ func (states *states) getStateHistory(fc goja.FunctionCall) goja.Value {
 		}
 		history := func(yield func(*runtime.StateSnapshot, error) bool) {
 			for _, key := range threads {
-				for s, err := range t.g.graph.History(states.vm.Context(), states.api.savers.hostFor(t.saver), t.saver, key, lo, runtime.StateOptions{}) {
+				for s, err := range t.g.graph.History(states.vm.Stopped(), states.api.savers.hostFor(t.saver), t.saver, key, lo, runtime.StateOptions{}) {
 					if !yield(s, err) || err != nil {
 						return
 					}

@@ -135,7 +135,7 @@ func (stores *itemStores) itemObject(s *openStore, it *longterm.Item) goja.Value
 
 func (stores *itemStores) itemGet(call goja.FunctionCall) goja.Value {
 	s := stores.itemsOf(call.Argument(0))
-	it, err := s.Get(stores.vm.Context(), stores.labels(call.Argument(1)), stores.values.Name("The key of an item", call.Argument(2)), call.Argument(3).ToBoolean())
+	it, err := s.Get(stores.vm.Stopped(), stores.labels(call.Argument(1)), stores.values.Name("The key of an item", call.Argument(2)), call.Argument(3).ToBoolean())
 	stores.vm.Check(err)
 	if it == nil {
 		return goja.Null()
@@ -154,7 +154,7 @@ func (stores *itemStores) itemFind(call goja.FunctionCall) goja.Value {
 	}
 	for part := first; ; {
 		want := min(part, limit-len(all))
-		found, err := s.Find(stores.vm.Context(), prefix, offset+len(all), want, renew)
+		found, err := s.Find(stores.vm.Stopped(), prefix, offset+len(all), want, renew)
 		stores.vm.Check(err)
 		bytes := 0
 		for i := range found {
@@ -191,12 +191,12 @@ func (stores *itemStores) itemPut(call goja.FunctionCall) goja.Value {
 		}
 		writes = append(writes, w)
 	})
-	stores.vm.Check(s.Put(stores.vm.Context(), writes))
+	stores.vm.Check(s.Put(stores.vm.Stopped(), writes))
 	return goja.Undefined()
 }
 
 func (stores *itemStores) itemNamespaces(call goja.FunctionCall) goja.Value {
-	all, err := stores.itemsOf(call.Argument(0)).Namespaces(stores.vm.Context())
+	all, err := stores.itemsOf(call.Argument(0)).Namespaces(stores.vm.Stopped())
 	stores.vm.Check(err)
 	list := make([]goja.Value, len(all))
 	for i, namespace := range all {

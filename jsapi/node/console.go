@@ -108,7 +108,7 @@ func (c *console) write(fd int, s string) {
 	if fd == 2 {
 		w = c.err
 	}
-	if _, err := io.WriteString(w, s); err != nil {
+	if _, err := io.WriteString(w, s); err != nil && !c.process.vm.Cut() { // what stopped the VM is its error
 		c.process.vm.Fail(fmt.Errorf("write the output: %w", err))
 		c.process.rt.Interrupt(c.process.vm.Err())
 	}

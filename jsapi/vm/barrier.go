@@ -4,6 +4,8 @@
 package vm
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"time"
@@ -52,7 +54,16 @@ func (b barrierWriter) Write(p []byte) (int, error) {
 		return len(p), nil // what it prints until it has stopped is lost
 	}
 	defer b.vm.pause(slowWrite)() // a slow reader does not count against the limit on a turn
+	if w, ok := b.w.(untilWriter); ok {
+		return len(p), w.WriteUntil(b.vm.stopped, bytes.Clone(p)) // the script may change p when the write was given up
+	}
 	return b.w.Write(p)
+}
+
+// untilWriter is a writer that can give a write up.
+type untilWriter interface {
+	// WriteUntil is Write, and returns once ctx has ended, also if nobody reads what is written. Nobody may change p.
+	WriteUntil(ctx context.Context, p []byte) error
 }
 
 // Print counts bytes that the script is about to print. If they exceed the limit, it stops the VM and returns an error, and

@@ -94,6 +94,7 @@ func (vm *VM) stop(why error) {
 	vm.reason.CompareAndSwap(nil, &why)
 	vm.cut.Store(true)
 	vm.rt.Interrupt(why)
+	vm.cutOff()
 }
 
 // halted reports whether an interrupt is pending.

@@ -50,6 +50,8 @@ type VM struct {
 
 	loop    *loop
 	ctx     context.Context
+	stopped context.Context // ends also when the VM is stopped
+	cutOff  context.CancelFunc
 	cancel  context.CancelFunc
 	closers []io.Closer
 
@@ -84,6 +86,7 @@ func New(p *Program, o Options) *VM {
 		vm.heap.limit = uint64(vm.limits.MemoryBytes)
 	}
 	vm.ctx, vm.cancel = context.WithCancel(context.Background())
+	vm.stopped, vm.cutOff = context.WithCancel(vm.ctx)
 	vm.rt.SetMaxCallStackSize(vm.limits.CallDepth)
 	vm.guard = guard.Attach(vm.rt, guard.Options{MaxDepth: vm.limits.CallDepth, Stopped: vm.halted, Fits: vm.fits, Reserve: vm.reserve, Text: vm.makeText})
 	vm.rt.SetAsyncContextTracker(&vm.scopes)
@@ -190,6 +193,9 @@ func (vm *VM) Err() error { return vm.failure }
 
 // Context returns a context that ends when the VM is closed.
 func (vm *VM) Context() context.Context { return vm.ctx }
+
+// Stopped returns a context that ends when the VM is closed, or stopped from outside: no function that a script calls may block for longer.
+func (vm *VM) Stopped() context.Context { return vm.stopped }
 
 // Path returns the path of the script.
 func (vm *VM) Path() string { return vm.program.path }
