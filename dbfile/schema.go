@@ -16,21 +16,40 @@ import (
 // ErrForeign is returned for a file in which somebody else has changed what SQLite executes, or relies on.
 var ErrForeign = errors.New("hitlrun did not make that, and SQLite would execute it or rely on it; remove it with the program sqlite3, or use a backup")
 
-var (
-	sqlComment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`--[^\n]*`) })
-	sqlSpace   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s+`) })
-	sqlMark    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(` ?([(),]) ?`) })
-	// made finds what a step makes, in the form of plainSQL.
-	made = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^(?:CREATE (TABLE) (\w+)|CREATE (?:UNIQUE )?(INDEX) (\w+) ON (\w+)|ALTER TABLE (\w+) ADD COLUMN (.*))`)
-	})
-)
+// made finds what a step makes, in the form of plainSQL.
+var made = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:CREATE (TABLE) (\w+)|CREATE (?:UNIQUE )?(INDEX) (\w+) ON (\w+)|ALTER TABLE (\w+) ADD COLUMN (.*))`)
+})
 
 // plainSQL returns a definition without comments, and with a space only where words meet.
 func plainSQL(sql string) string {
-	sql = sqlSpace().ReplaceAllString(sqlComment().ReplaceAllString(sql, ""), " ")
-	return strings.TrimSpace(sqlMark().ReplaceAllString(sql, "$1"))
+	b := make([]byte, 0, len(sql))
+	for i := 0; i < len(sql); i++ {
+		c := sql[i]
+		switch {
+		case strings.HasPrefix(sql[i:], "--"):
+			if n := strings.IndexByte(sql[i:], '\n'); n >= 0 {
+				i += n - 1
+			} else {
+				i = len(sql)
+			}
+		case isSpace(c):
+			if n := len(b); n > 0 && !isSpace(b[n-1]) && !isMark(b[n-1]) {
+				b = append(b, ' ')
+			}
+		default:
+			if n := len(b); isMark(c) && n > 0 && isSpace(b[n-1]) {
+				b = b[:n-1]
+			}
+			b = append(b, c)
+		}
+	}
+	return strings.TrimSuffix(string(b), " ")
 }
+
+func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
+
+func isMark(c byte) bool { return c == '(' || c == ')' || c == ',' || c == ';' }
 
 // definition is a table or an index, with the text that SQLite has for it.
 type definition struct{ kind, table, sql string }
@@ -63,7 +82,12 @@ func (c *Conn) CheckSchema(steps []string) error {
 	version, err := c.Version(len(steps))
 	for err == nil {
 		var now int64
-		wrong := c.checkSchema(definitions(steps), definitions(steps[:max(version, 0)]))
+		all := definitions(steps)
+		missing := maps.Clone(all)
+		if version < int64(len(steps)) {
+			missing = definitions(steps[:max(version, 0)])
+		}
+		wrong := c.checkSchema(all, missing)
 		if now, err = c.Version(len(steps)); now == version || wrong == nil {
 			return wrong
 		}
