@@ -51,7 +51,7 @@ var library = []mutant{
 	},
 	{
 		"A finally block of an async generator runs to its end when a loop is left",
-		"jsapi/guard/async_generators.js", `else step("next", v);`, `else step(method === "return" ? method : "next", v);`, oracle, "TestOracle/platform/async-generator-calls$",
+		"jsapi/guard/async_generators.js", `else if (!result[1]) wait(result[0], (v) => step("next", v));`, `else if (!result[1]) wait(result[0], (v) => step(method === "return" ? method : "next", v));`, oracle, "TestOracle/platform/async-generator-calls$",
 	},
 	{
 		"… and calls of its methods wait for each other",
