@@ -64,7 +64,8 @@ func (c *Conn) countSteps() error {
 	if c.steps.n == nil {
 		return errors.New("there is no memory left")
 	}
-	*c.steps.n = C.hitlrun_steps{db: c.steps.n.db, free: freeSteps, per_byte: stepsPerByte}
+	n := c.steps.n
+	n.done, n.free, n.most, n.per_byte, n.exceeded = 0, freeSteps, 0, stepsPerByte, 0
 	return nil
 }
 
