@@ -90,7 +90,7 @@ type Store struct {
 	scripts *scriptCache
 
 	path      string
-	unprotect func() // lets scripts use the file again; see files.Protect
+	unprotect func() // lets scripts use the file again; see files.ProtectOpen
 	inMemory  bool
 	unsynced  bool // see Unsynced
 	running   *running
@@ -125,7 +125,7 @@ func openSQLite(path string, o Options) (*Store, error) {
 	}
 	unprotect := func() {}
 	if path != ":memory:" {
-		unprotect = files.Protect(path)
+		unprotect = files.ProtectOpen(path)
 	}
 	return &Store{db: db, saver: db, o: o, path: path, unprotect: unprotect, scripts: &scriptCache{}, running: &running{}}, nil
 }

@@ -14,19 +14,15 @@ import (
 func TestFileOfAScriptIsRemoved(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "own.db")
-	saver, err := openSaver(path, nil)
+	s, err := openSaver(path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, ok := saver.(interface {
+	defer s.Close()
+	var _ interface { // what the engine asks of it
 		checkpoint.Grouper
 		checkpoint.Syncer
-		Close() error
-	})
-	if !ok {
-		t.Fatalf("%T is not a saver that syncs", saver)
-	}
-	defer s.Close()
+	} = s
 	cp := &checkpoint.Checkpoint{ID: "1ef00000-0000-6000-8000-000000000000"}
 	if err := s.CommitAll(t.Context(), []checkpoint.Batch{{Key: checkpoint.Key{ThreadID: "t", ID: cp.ID}, Checkpoint: cp}}); err != nil {
 		t.Fatal(err)

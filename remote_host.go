@@ -12,10 +12,11 @@ import (
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/files"
 	"github.com/hitlrun/hitlrun/worker"
 )
 
-// maxOwnSavers is how many files the scripts of a worker may have open at once with SqliteSaver. Each takes five descriptors of the host.
+// maxOwnSavers is how many files the scripts of a worker may have open at once with SqliteSaver. Each takes five descriptors.
 const maxOwnSavers = 50
 
 // handler returns the handler of the worker's calls.
@@ -49,6 +50,9 @@ func readsMuch(method byte) bool {
 	}
 	return false
 }
+
+// storesMuch reports whether the host takes several times the memory of a message to store what is in it.
+func storesMuch(method byte) bool { return method == toCommit || method == toPutItems }
 
 func (p *proc) get(ctx context.Context, m *readMessage) (found tuplesMessage, err error) {
 	err = p.with(m.Saver, func(b *bound) error {
@@ -135,11 +139,15 @@ func (p *proc) findAnswer(ctx context.Context, m *auditMessage) (found auditedMe
 	return found, err
 }
 
-// openSaver opens a file for a script.
-func (p *proc) openSaver(_ context.Context, m *openMessage) (saverRef, error) {
+// openSaver opens a file for a script, if the files of scripts are encrypted: keys do not leave this process. Any other file the
+// worker opens itself, and what is wrong with the file does no harm here.
+func (p *proc) openSaver(_ context.Context, m *openMessage) (openedMessage, error) {
 	s, err := p.script(m.Script)
 	if err != nil {
-		return saverRef{}, err
+		return openedMessage{}, err
+	}
+	if s.o.Keys == nil {
+		return openedMessage{Stores: files.Protected()}, nil
 	}
 	p.mu.Lock()
 	full := p.own >= maxOwnSavers
@@ -148,19 +156,21 @@ func (p *proc) openSaver(_ context.Context, m *openMessage) (saverRef, error) {
 	}
 	p.mu.Unlock()
 	if full {
-		return saverRef{}, fmt.Errorf("more than %d files are open", maxOwnSavers)
+		return openedMessage{}, errManySavers
 	}
 	store, err := openOwn(&s.o, m.Conn)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if err != nil {
 		p.own--
-		return saverRef{}, err
+		return openedMessage{}, err
 	}
 	p.lastRef++
 	p.savers[saverKey{p.lastRef, ""}] = &bound{saver: store, own: true}
-	return saverRef{ID: p.lastRef, Syncs: true}, nil
+	return openedMessage{Saver: saverRef{ID: p.lastRef, Syncs: true}}, nil
 }
+
+var errManySavers = fmt.Errorf("more than %d files are open", maxOwnSavers)
 
 // closeSaver closes a file that a script has opened.
 func (p *proc) closeSaver(_ context.Context, m *readMessage) (nothing, error) {

@@ -126,7 +126,7 @@ func (p *proc) start() {
 		}
 	}
 	p.Process, p.err = worker.Start(context.Background(), worker.Options{
-		Handler: p.handler(), Bounds: worker.Bounds{Large: readsMuch}, Env: env,
+		Handler: p.handler(), Bounds: worker.Bounds{Large: readsMuch, Heavy: storesMuch}, Env: env,
 		MemoryBytes: p.realm.memory, Cgroup: p.realm.of.o.Cgroup, CPU: maxCPU * time.Duration(goruntime.NumCPU()),
 	})
 	if p.err == nil {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -162,7 +163,7 @@ func TestWorkersWriteWhatTheyMay(t *testing.T) {
 	}
 }
 
-// A worker opens the files that the script may have, and no others.
+// With a key, the host opens the files that the script may have, and no others.
 func TestWorkersOpenWhatIsGranted(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
@@ -183,10 +184,11 @@ func TestWorkersOpenWhatIsGranted(t *testing.T) {
 	}
 	b.refused("a link out of what is granted", toOpenSaver, &openMessage{9, filepath.Join(granted, "link.db")}, "is not allowed")
 	path := filepath.Join(granted, "a.db")
-	ref, err := calls[saverRef](t.Context(), b.line, toOpenSaver, &openMessage{9, path})
+	opened, err := calls[openedMessage](t.Context(), b.line, toOpenSaver, &openMessage{9, path})
 	if err != nil {
 		t.Fatal(err)
 	}
+	ref := opened.Saver
 	s := ownSaver{syncingSaver{remoteSaver{ref: ref}, nil}}
 	if err := b.try(toCommit, &commitMessage{Saver: s.ref, Batches: []checkpoint.Batch{batchOf("any", `"secret"`)}, Pins: []bool{false}}); err != nil {
 		t.Fatal(err)
@@ -206,5 +208,28 @@ func TestWorkersOpenWhatIsGranted(t *testing.T) {
 	var pe *jsapi.PermissionError
 	if err := b.try(toOpenSaver, &openMessage{9, outside}); !errors.As(err, &pe) {
 		t.Errorf("got %T", err)
+	}
+}
+
+// Without a key, the host opens nothing for a worker, and says which files it has open.
+func TestHostsOpenNothing(t *testing.T) {
+	t.Parallel()
+	b := newBroken(t)
+	path := filepath.Join(t.TempDir(), "a.db")
+	all := Grant{All: true}
+	b.p.byID[9] = &Script{bundle: &bundle.Result{}, o: ScriptOptions{Permissions: Permissions{Read: all, Write: all}}}
+	opened, err := calls[openedMessage](t.Context(), b.line, toOpenSaver, &openMessage{9, path})
+	if err != nil || opened.Saver.ID != 0 {
+		t.Errorf("the host has the saver %+v, %v", opened.Saver, err)
+	}
+	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the file was made: %v", err)
+	}
+	own, err := filepath.EvalSymlinks(b.store.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Contains(opened.Stores.Paths, own) || len(opened.Stores.Files) == 0 {
+		t.Errorf("the open stores are %+v, without %s", opened.Stores, own)
 	}
 }

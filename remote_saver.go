@@ -211,7 +211,7 @@ func storeOf(saver checkpoint.Saver) any {
 }
 
 // openOwn opens a file for a script, if the script has the permission. conn is a path without links.
-func openOwn(o *ScriptOptions, conn string) (checkpoint.Saver, error) {
+func openOwn(o *ScriptOptions, conn string) (*scriptStore, error) {
 	real, err := files.Real(conn, true)
 	if err != nil {
 		return nil, err

@@ -330,7 +330,7 @@ const maxOwnRead = 256 << 20
 
 // openSaver opens the saver for SqliteSaver.fromConnString in a script. conn is a path without links, which the script may
 // read and write, or ":memory:".
-func openSaver(conn string, keys *Keys) (checkpoint.Saver, error) {
+func openSaver(conn string, keys *Keys) (*scriptStore, error) {
 	if conn == ":memory:" {
 		keys = nil // there is no file
 	}
@@ -342,25 +342,36 @@ func openSaver(conn string, keys *Keys) (checkpoint.Saver, error) {
 	if err != nil {
 		return nil, err
 	}
-	return scriptStore{s}, nil
+	return &scriptStore{Store: s}, nil
 }
 
 // scriptStore is the store of a SqliteSaver in a script. If somebody removes or replaces its file, that is an error of the script,
 // and no outage of the store that the run is in: a server would run the script again.
-type scriptStore struct{ *sqlite.Store }
+type scriptStore struct {
+	*sqlite.Store
+	closed func() // called by Close; nil for nothing
+}
+
+// Close closes the file.
+func (s *scriptStore) Close() error {
+	if s.closed != nil {
+		s.closed()
+	}
+	return s.Store.Close()
+}
 
 // Commit implements checkpoint.Saver.
-func (s scriptStore) Commit(ctx context.Context, b checkpoint.Batch) error {
+func (s *scriptStore) Commit(ctx context.Context, b checkpoint.Batch) error {
 	return ofScript(s.Store.Commit(ctx, b))
 }
 
 // CommitAll implements checkpoint.Grouper.
-func (s scriptStore) CommitAll(ctx context.Context, batches []checkpoint.Batch) error {
+func (s *scriptStore) CommitAll(ctx context.Context, batches []checkpoint.Batch) error {
 	return ofScript(s.Store.CommitAll(ctx, batches))
 }
 
 // Sync implements checkpoint.Syncer.
-func (s scriptStore) Sync(ctx context.Context) error { return ofScript(s.Store.Sync(ctx)) }
+func (s *scriptStore) Sync(ctx context.Context) error { return ofScript(s.Store.Sync(ctx)) }
 
 func ofScript(err error) error {
 	if errors.Is(err, checkpoint.ErrReplaced) {

@@ -9,6 +9,7 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/jsapi"
+	"github.com/hitlrun/hitlrun/jsapi/files"
 	"github.com/hitlrun/hitlrun/longterm"
 	"github.com/hitlrun/hitlrun/runtime"
 )
@@ -91,7 +92,7 @@ type scriptID struct{ ID uint64 }
 type sessionMessage struct {
 	Session, Script uint64
 	Again           bool
-	Stores          []string // that the host has open; see files.ProtectAll
+	Stores          files.Stores // that the host has open
 }
 
 type chooseMessage struct {
@@ -159,8 +160,8 @@ type callMessage struct {
 	InterruptAfter     []string
 	OnChunk, Subgraphs bool
 	Modes              []string
-	LongTerm           bool     // the host has items for it
-	Stores             []string // that the host has open; see files.ProtectAll
+	LongTerm           bool         // the host has items for it
+	Stores             files.Stores // that the host has open
 }
 
 // itemsMessage asks the long-term store of a run to read or write items.
@@ -243,10 +244,17 @@ type traceMessage struct {
 	Err          *errorMessage
 }
 
-// openMessage opens the saver of a script.
+// openMessage asks the host for the saver of a script in a file.
 type openMessage struct {
 	Script uint64
 	Conn   string
+}
+
+// openedMessage has a saver if the host has opened the file, because it has the keys. Otherwise the worker opens the file
+// itself, unless it is one of Stores.
+type openedMessage struct {
+	Saver  saverRef
+	Stores files.Stores // that the host has open
 }
 
 type notifyMessage struct {

@@ -10,6 +10,7 @@ import (
 	"io"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi"
@@ -21,6 +22,7 @@ import (
 // workerSide has the scripts of a worker, and their instances.
 type workerSide struct {
 	host *worker.Peer
+	own  atomic.Int32 // the files that scripts have open with SqliteSaver
 
 	mu       sync.Mutex
 	scripts  map[uint64]*Script
@@ -32,7 +34,7 @@ type workerSide struct {
 type session struct {
 	script    *Script
 	in        *vmInstance
-	unprotect func() // the end of the protection of the host's stores; see files.ProtectAll
+	unprotect func() // the end of the protection of the host's stores
 }
 
 // workerScript is what a script in a worker uses of its host.
@@ -367,16 +369,40 @@ func (h *workerScript) stuck(vm *jsapi.VM, why error) {
 	_, _ = calls[nothing](context.Background(), w.host, toEnd, &endMessage{id, messageOf(why)}) // there is no answer
 }
 
-// openSaver opens a saver for the script in the host, which has the keys. A saver in memory stays in the worker.
+// openSaver opens a saver for the script: in the host if that has keys for it, and else in this process, which ends with what
+// the file does to it.
 func (h *workerScript) openSaver(conn string) (checkpoint.Saver, error) {
 	if conn == ":memory:" || conn == "" {
 		return openSaver(conn, nil)
 	}
-	ref, err := calls[saverRef](context.Background(), h.side.host, toOpenSaver, &openMessage{h.id, conn})
+	opened, err := calls[openedMessage](context.Background(), h.side.host, toOpenSaver, &openMessage{h.id, conn})
 	if err != nil {
 		return nil, err
 	}
-	return ownSaver{syncingSaver{remoteSaver{h.side.host, ref}, nil}}, nil
+	if opened.Saver.ID != 0 {
+		return ownSaver{syncingSaver{remoteSaver{h.side.host, opened.Saver}, nil}}, nil
+	}
+	defer files.ProtectAll(opened.Stores)() // the host may have opened more of them since the run began
+	s, err := h.side.script(h.id)
+	if err != nil {
+		return nil, err
+	}
+	return h.side.openOwn(&s.o, conn)
+}
+
+// openOwn opens a file for a script in this process.
+func (w *workerSide) openOwn(o *ScriptOptions, conn string) (checkpoint.Saver, error) {
+	if w.own.Add(1) > maxOwnSavers {
+		w.own.Add(-1)
+		return nil, errManySavers
+	}
+	store, err := openOwn(o, conn)
+	if err != nil {
+		w.own.Add(-1)
+		return nil, err
+	}
+	store.closed = sync.OnceFunc(func() { w.own.Add(-1) })
+	return store, nil
 }
 
 // function returns a function of the host.

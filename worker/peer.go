@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"time"
 )
 
 // ErrGone is returned by Call if the other process has ended, or has closed the connection.
@@ -37,10 +38,20 @@ type Bounds struct {
 	// Large reports whether the results of a method can be large; nil means of none. At most maxLarge calls of such methods are
 	// answered at a time. Further calls begin when the other end has read an earlier result.
 	Large func(method byte) bool
+	// Heavy reports whether a call of a method takes several times the memory of its body; nil means of none. The bodies of more
+	// than lightBody that such calls have together have at most maxHeavy bytes, or there is one of them. Nothing more is read until
+	// an earlier call is answered.
+	Heavy func(method byte) bool
 }
 
 // maxLarge is how many calls of the methods of Bounds.Large are answered at a time.
 const maxLarge = 8
+
+// Bounds of the bodies of the methods of Bounds.Heavy, in bytes.
+const (
+	lightBody = 1 << 20
+	maxHeavy  = 64 << 20
+)
 
 func (b Bounds) withDefaults() Bounds {
 	if b.Frame == 0 {
@@ -73,7 +84,10 @@ type Peer struct {
 	waiting map[uint64]chan frame              // the calls of this end that have no answer yet, by number
 	serving map[uint64]context.CancelCauseFunc // the calls of the other end that are being answered
 	bytes   int64                              // the size of their bodies
+	heavy   int64                              // of those that are heavy
 	less    *sync.Cond                         // signalled when bytes has become less
+	full    bool                               // nothing is read until bytes is less
+	drained time.Time                          // when full was true for the last time
 	gone    chan struct{}
 	closed  bool           // no more frames arrive
 	halted  bool           // serve has to end
@@ -180,14 +194,7 @@ func (p *Peer) next(ctx context.Context) error {
 		return err
 	}
 	if f.kind == kindCall {
-		p.mu.Lock()
-		for p.bytes > 0 && p.bytes+int64(n) > p.bounds.Bytes && !p.halted {
-			p.less.Wait()
-		}
-		p.bytes += int64(n)
-		halted := p.halted
-		p.mu.Unlock()
-		if halted {
+		if !p.reserve(f.method, int64(n)) {
 			return io.EOF
 		}
 	}
@@ -195,6 +202,36 @@ func (p *Peer) next(ctx context.Context) error {
 		return err
 	}
 	return p.take(ctx, f)
+}
+
+// heavyPart returns how many bytes of a body of n bytes count for maxHeavy.
+func (p *Peer) heavyPart(method byte, n int64) int64 {
+	if n <= lightBody || p.bounds.Heavy == nil || !p.bounds.Heavy(method) {
+		return 0
+	}
+	return n
+}
+
+// reserve waits until there is room for a call with a body of n bytes. It returns false if serve has to end.
+func (p *Peer) reserve(method byte, n int64) bool {
+	heavy := p.heavyPart(method, n)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for !p.halted && (p.bytes > 0 && p.bytes+n > p.bounds.Bytes || heavy > 0 && p.heavy > 0 && p.heavy+heavy > maxHeavy) {
+		p.full = true
+		p.less.Wait()
+		p.full, p.drained = false, time.Now()
+	}
+	p.bytes += n
+	p.heavy += heavy
+	return !p.halted
+}
+
+// reads reports whether this end has read frames at all times of the last d: it does not while it has no room for a call.
+func (p *Peer) reads(d time.Duration) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return !p.full && time.Since(p.drained) >= d
 }
 
 // halt makes serve end, even if it waits until other calls are answered.
@@ -254,6 +291,7 @@ func (p *Peer) answer(ctx context.Context, f frame) {
 	p.mu.Lock()
 	delete(p.serving, f.id)
 	p.bytes -= int64(len(f.body))
+	p.heavy -= p.heavyPart(f.method, int64(len(f.body)))
 	p.less.Signal()
 	p.mu.Unlock()
 }

@@ -270,9 +270,26 @@ func (p *Process) supervise(silence time.Duration) {
 		if calls == 0 {
 			continue
 		}
-		timer := time.AfterFunc(silence, func() { p.Kill(fmt.Errorf("it said nothing for %s", silence)) })
-		_, _ = p.Peer.Call(context.Background(), methodPing, nil) // only the time of the answer counts
-		timer.Stop()
+		answered := make(chan struct{})
+		go func() {
+			_, _ = p.Peer.Call(context.Background(), methodPing, nil) // only the time of the answer counts
+			close(answered)
+		}()
+		p.expect(answered, silence)
+	}
+}
+
+// expect kills the worker if answered is not closed in time. The time in which this end does not read does not count.
+func (p *Process) expect(answered <-chan struct{}, silence time.Duration) {
+	for {
+		select {
+		case <-answered:
+			return
+		case <-time.After(silence):
+			if p.reads(silence) {
+				p.Kill(fmt.Errorf("it said nothing for %s", silence))
+			}
+		}
 	}
 }
 

@@ -34,6 +34,7 @@ type writer struct {
 	head    auditHead
 	digests bool      // the audit log stores digests of values
 	sealed  [2][]byte // buffers for what encoders made, encrypted
+	large   bool      // the transaction has a large blob
 
 	queueMu sync.Mutex
 	queue   []*request
@@ -210,6 +211,7 @@ func (w *writer) transaction(do func() error) (err error) {
 	} else {
 		w.commits.Add(1)
 	}
+	w.shrink()
 	return explain(err)
 }
 
@@ -374,6 +376,7 @@ func (w *writer) putBlob(t *threadState, base int64, data []byte) (int64, error)
 		column = base
 	}
 	n := t.nextBlob
+	w.large = w.large || len(data) > maxRetained
 	if _, err := w.c.Exec("INSERT INTO blobs (id, base, data) VALUES (?, ?, ?)", t.blobID(n), column, w.c.seal(nil, "blobs.data", t.blobID(n), data)); err != nil {
 		return 0, err
 	}

@@ -59,7 +59,7 @@ func TestOpenStoresAreNotGranted(t *testing.T) { // not parallel: it waits until
 		}
 	}
 
-	release := files.Protect(link)
+	release := files.ProtectOpen(link)
 	for _, name := range append(names, strings.ToUpper(store)) {
 		if !denied(grants, name) {
 			t.Errorf("%s is granted while the store is open", name)
@@ -91,12 +91,22 @@ func TestOpenStoresAreNotGranted(t *testing.T) { // not parallel: it waits until
 	again := files.ProtectAll(files.Protected())
 	release()
 	release()
+	moved := filepath.Join(dir, "moved.db")
+	if err := errors.Join(os.Remove(hard), os.Rename(store, moved)); err != nil {
+		t.Fatal(err)
+	}
+	if !denied(grants, moved) {
+		t.Error("an open store that was moved is granted")
+	}
+	if err := os.Rename(moved, store); err != nil {
+		t.Fatal(err)
+	}
 	if !denied(grants, store) {
 		t.Error("the store is granted although it is open once more")
 	}
 	again()
-	if len(files.Protected()) != 0 || denied(grants, store) {
-		t.Errorf("a closed store is refused; open are %q", files.Protected())
+	if open := files.Protected(); len(open.Paths)+len(open.Files) != 0 || denied(grants, store) {
+		t.Errorf("a closed store is refused; open are %+v", files.Protected())
 	}
 }
 

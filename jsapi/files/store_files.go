@@ -16,40 +16,71 @@ import (
 // script that may use a directory may not use a store in it, unless the store is granted by its name.
 var stores = struct { //nolint:gochecknoglobals // a store is open for the whole process
 	sync.RWMutex
-	open map[string]int // by resolved path
-}{open: map[string]int{}}
+	open  map[string]int // by resolved path
+	files map[FileID]int // by what the files are, under any name
+}{open: map[string]int{}, files: map[FileID]int{}}
+
+// FileID says which file of the system a file is, as long as somebody has it open.
+type FileID struct{ Device, Number uint64 }
+
+// Stores are the stores that a process has open.
+type Stores struct {
+	Paths []string // resolved
+	Files []FileID
+}
 
 // storeSuffixes are the ends of the names of a store's files.
 var storeSuffixes = []string{"", "-wal", "-shm", "-journal", "-lock"}
 
-// Protect says that this process has a store open, or uses a key file, until release is called. If path is a link, the link is
-// protected too.
-func Protect(path string) (release func()) {
-	real, _ := Real(path, true)
-	link, _ := Real(path, false)
-	return ProtectAll(slices.Compact([]string{real, link}))
+// Protect says that this process uses a key file, until release is called. If path is a link, the link is protected too.
+func Protect(path string) (release func()) { return ProtectAll(Stores{Paths: namesOf(path)}) }
+
+// ProtectOpen is Protect for a store that this process has open: its files are protected under other names, too.
+func ProtectOpen(path string) (release func()) {
+	opened := Stores{Paths: namesOf(path)}
+	for _, suffix := range storeSuffixes {
+		if info, err := os.Stat(path + suffix); err == nil {
+			if id, ok := idOf(info); ok {
+				opened.Files = append(opened.Files, id)
+			}
+		}
+	}
+	return ProtectAll(opened)
 }
 
-// ProtectAll protects stores by their resolved paths, as Protected returns them, until release is called.
-func ProtectAll(paths []string) (release func()) {
+// namesOf returns the resolved path of a file, and that of the link if path is one.
+func namesOf(path string) []string {
+	real, _ := Real(path, true)
+	link, _ := Real(path, false)
+	return slices.Compact([]string{real, link})
+}
+
+// ProtectAll protects the stores that Protected returned, in this process or in another one, until release is called.
+func ProtectAll(s Stores) (release func()) {
 	count := func(n int) {
 		stores.Lock()
 		defer stores.Unlock()
-		for _, path := range paths {
-			if stores.open[path] += n; stores.open[path] == 0 {
-				delete(stores.open, path)
-			}
-		}
+		add(stores.open, s.Paths, n)
+		add(stores.files, s.Files, n)
 	}
 	count(1)
 	return sync.OnceFunc(func() { count(-1) })
 }
 
-// Protected returns the resolved paths of the stores that this process has open, sorted.
-func Protected() []string {
+// add adds n to the counts of keys. Counts that are 0 then are removed.
+func add[K comparable](counts map[K]int, keys []K, n int) {
+	for _, key := range keys {
+		if counts[key] += n; counts[key] == 0 {
+			delete(counts, key)
+		}
+	}
+}
+
+// Protected returns the stores that this process has open, and the key files that it uses.
+func Protected() Stores {
 	stores.RLock()
 	defer stores.RUnlock()
-	return slices.Sorted(maps.Keys(stores.open))
+	return Stores{slices.Sorted(maps.Keys(stores.open)), slices.Collect(maps.Keys(stores.files))}
 }
 
 // storeName says whether a path is a file of an open store.
@@ -58,7 +89,7 @@ type storeName int
 const (
 	noStore    storeName = iota
 	itsName              // the path is that of the file
-	anotherOne           // the file has a hard link there: a script can have made it in a run before
+	anotherOne           // the file has another name there, as a hard link that a script has made in a run before
 )
 
 // ofStore says whether a resolved path is a file of an open store.
@@ -69,8 +100,14 @@ func ofStore(real string) storeName {
 		return noStore
 	}
 	info, err := os.Lstat(real)
-	linked := err == nil && info.Mode().IsRegular() && hasLinks(info)
+	regular := err == nil && info.Mode().IsRegular()
+	linked := regular && (hasLinks(info) || strings.HasSuffix(strings.ToLower(real), "-lock")) // the file of locks is made late
 	found := noStore
+	if regular {
+		if id, ok := idOf(info); ok && stores.files[id] > 0 {
+			found = anotherOne
+		}
+	}
 	for path := range stores.open {
 		for _, suffix := range storeSuffixes {
 			if strings.EqualFold(real, path+suffix) { // some file systems ignore the case
@@ -102,7 +139,7 @@ func IsSideFile(real string) bool {
 // movable returns an error that matches ErrDenied for a directory in which an open store is: who moves or removes the
 // directory, or changes its mode, does so with the store.
 func (p *Place) movable() error {
-	for _, path := range Protected() {
+	for _, path := range Protected().Paths {
 		if path != p.real && Below(strings.ToLower(p.real), strings.ToLower(path)) { // some file systems ignore the case
 			return fmt.Errorf("%s: it contains %s, which hitlrun uses: %w", p.path, filepath.Base(path), ErrDenied)
 		}
