@@ -39,6 +39,7 @@ const (
 	doGive // much
 	doFill // a file, whose name is the body
 	doSpawn
+	doPour // much into the host, at once
 )
 
 var sink [][]byte
@@ -106,6 +107,10 @@ func badWorker(host *Peer) Handler {
 				host.send(frame{kind: kindCall, method: doGive, id: uint64(i + 1)})
 			}
 			time.Sleep(time.Hour)
+		case doPour:
+			for range 2 {
+				go func() { _, _ = host.Call(ctx, doGive, make([]byte, maxHeavy/2+1)) }() // the host counts them
+			}
 		case doReport:
 			return report(), false
 		case doCallBack:
@@ -257,6 +262,34 @@ func TestAnswersTakeTurns(t *testing.T) {
 	}
 	if err := p.Death(); !strings.Contains(err.Error(), "it said nothing for 3s") {
 		t.Errorf("it died: %v", err)
+	}
+}
+
+// What a worker wants to store at once is read in turns. While the host reads nothing, the worker is not taken for silent.
+func TestHeavyCallsTakeTurns(t *testing.T) {
+	t.Parallel()
+	var active, most, answered atomic.Int64
+	done := make(chan struct{})
+	p := startBad(t, Options{
+		Handler: func(context.Context, byte, []byte) ([]byte, bool) {
+			most.Store(max(most.Load(), active.Add(1)))
+			time.Sleep(9 * time.Second)
+			active.Add(-1)
+			if answered.Add(1) == 2 {
+				close(done)
+			}
+			return nil, false
+		},
+		Bounds: Bounds{Heavy: func(method byte) bool { return method == doGive }}, Silence: 7 * time.Second, // the host reads a body in some of it
+	})
+	go func() { _, _ = p.Call(t.Context(), doPour, nil) }() // it has no answer
+	select {
+	case <-done:
+	case <-p.Dead():
+		t.Fatalf("it died: %v", p.Death())
+	}
+	if n := most.Load(); n != 1 {
+		t.Errorf("%d heavy calls were in memory at a time", n)
 	}
 }
 

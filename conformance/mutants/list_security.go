@@ -153,7 +153,35 @@ var security = []mutant{
 	},
 	{
 		"A hard link to a store is not a file like others",
-		"jsapi/files/store_files.go", "found = anotherOne", "_ = anotherOne", cli, "TestScript/store_in_folder",
+		"jsapi/files/store_files.go", "\tif other {\n", "\tif false {\n", cli, "TestScript/store_in_folder",
+	},
+	{
+		"… nor is a store that was moved, or that has two places, also where a worker looks",
+		"jsapi/files/store_files.go", "ok && stores.files[id] > 0", "ok && stores.files[id] < 0", root, "TestWorkersDoNotOpenStores",
+	},
+	{
+		"A worker knows the stores that its host has opened since the run began",
+		"worker_side.go", "\tdefer files.ProtectAll(opened.Stores)()", "\tdefer files.ProtectAll(files.Stores{})()", root, "TestWorkersDoNotOpenStores",
+	},
+	{
+		"A host without a key opens no file of a script",
+		"remote_host.go", "if s.o.Keys == nil {", "if s.o.Keys == nil && false {", cli, "TestServeOpensNoFilesOfScripts",
+	},
+	{
+		"A worker closes the files of a run behind it",
+		"script.go", "\treturn s.Store.Close()\n", "\treturn nil\n", cli, "TestServeOpensNoFilesOfScripts",
+	},
+	{
+		"What a worker wants to store is read in turns",
+		"worker/peer.go", " || heavy > 0 && p.heavy > 0 && p.heavy+heavy > maxHeavy", " || heavy < 0", "./worker", "TestHeavyCallsTakeTurns",
+	},
+	{
+		"… and the worker is not ended while the host does not read",
+		"worker/process.go", "if p.reads(silence) {", "if true {", "./worker", "TestHeavyCallsTakeTurns",
+	},
+	{
+		"A store does not retain what a large write has taken",
+		"checkpoint/sqlite/writer.go", "\tw.shrink()\n", "", "./checkpoint/sqlite", "TestLargeWritesAreNotRetained",
 	},
 	{
 		"A script writes no shared memory and no journal of a database",

@@ -102,26 +102,27 @@ func ofStore(real string) storeName {
 	info, err := os.Lstat(real)
 	regular := err == nil && info.Mode().IsRegular()
 	linked := regular && (hasLinks(info) || strings.HasSuffix(strings.ToLower(real), "-lock")) // the file of locks is made late
-	found := noStore
+	other := false
 	if regular {
-		if id, ok := idOf(info); ok && stores.files[id] > 0 {
-			found = anotherOne
-		}
+		id, ok := idOf(info)
+		other = ok && stores.files[id] > 0
 	}
 	for path := range stores.open {
 		for _, suffix := range storeSuffixes {
 			if strings.EqualFold(real, path+suffix) { // some file systems ignore the case
 				return itsName
 			}
-			if !linked {
+			if !linked || other {
 				continue
 			}
-			if own, err := os.Stat(path + suffix); err == nil && os.SameFile(own, info) {
-				found = anotherOne
-			}
+			own, err := os.Stat(path + suffix)
+			other = err == nil && os.SameFile(own, info)
 		}
 	}
-	return found
+	if other {
+		return anotherOne
+	}
+	return noStore
 }
 
 // IsSideFile reports whether a resolved path is a file that SQLite has beside a database, and trusts: what the bytes of shared memory

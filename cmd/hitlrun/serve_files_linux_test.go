@@ -1,0 +1,223 @@
+// This file tests that a server opens no file for a script: what is wrong with the file ends the worker of the script, and
+// nothing else.
+
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
+)
+
+const openingFlow = `
+import { Annotation, START, StateGraph } from "@langchain/langgraph";
+import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
+export const flow = new StateGraph(Annotation.Root({ file: Annotation<string>(), waits: Annotation<boolean>(), found: Annotation<any>() }))
+  .addNode("look", async ({ file, waits }) => {
+    if (!file) return { found: "nothing" };
+    const tuple = await SqliteSaver.fromConnString(file).getTuple({ configurable: { thread_id: "t" } });
+    if (waits) {
+      console.log("it is open");
+      await new Promise((done) => setTimeout(done, 2000));
+    }
+    return { found: tuple ? tuple.checkpoint.channel_values.a.length : "no thread" };
+  }).addEdge(START, "look").compile();`
+
+// makeFile makes a database with one thread, whose state has so many letters.
+func makeFile(t *testing.T, path string, letters int) {
+	t.Helper()
+	s, err := sqlite.Open(path, sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := slices.Concat([]byte(`"`), bytes.Repeat([]byte("x"), letters), []byte(`"`))
+	cp := &checkpoint.Checkpoint{
+		ID: "1ef00000-0000-6000-8000-000000000000", Versions: []checkpoint.Version{{Channel: "a", N: 1}},
+		Values: []checkpoint.Value{{Channel: "a", Version: 1, Blob: checkpoint.Blob{Type: checkpoint.TypeJSON, Data: text}}},
+	}
+	if err := s.Commit(t.Context(), checkpoint.Batch{Key: checkpoint.Key{ThreadID: "t", ID: cp.ID}, Checkpoint: cp}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// makeEndless makes a database whose schema refers to itself: SQLite reads the row of an index, which it takes any number of
+// times, 570 to the power of 12 times.
+func makeEndless(t *testing.T, path string) {
+	t.Helper()
+	const size, used, fan, levels = 4096, 4088, 570, 12
+	s, err := hitlrun.Open(path, hitlrun.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	d, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := 0; at < len(d); at += size {
+		clear(d[at+used : at+size]) // the checksums
+	}
+	u16, u32 := binary.BigEndian.PutUint16, binary.BigEndian.PutUint32
+	add := func(page []byte) uint32 { // the pages behind the others
+		d = append(d, page...)
+		return uint32(len(d) / size)
+	}
+	leafOf := func(cell []byte) []byte {
+		page := make([]byte, size)
+		page[0] = 13
+		u16(page[3:], 1)
+		u16(page[5:], uint16(used-len(cell)))
+		u16(page[8:], uint16(used-len(cell)))
+		copy(page[used-len(cell):], cell)
+		return page
+	}
+	interiorTo := func(child uint32) []byte {
+		page := make([]byte, size)
+		page[0] = 5
+		u16(page[3:], fan)
+		u16(page[5:], used-5*fan)
+		u32(page[8:], child)
+		for i := range fan {
+			at := used - 5*(i+1)
+			u16(page[12+2*i:], uint16(at))
+			u32(page[at:], child)
+			page[at+4] = 1
+		}
+		return page
+	}
+	const kind, name, table = "index", "sqlite_autoindex_threads_1", "threads"
+	found := bytes.Index(d, []byte(kind+name+table))
+	if found < 0 {
+		t.Fatal("the schema has no such row")
+	}
+	record := []byte{6, 13 + 2*byte(len(kind)), 13 + 2*byte(len(name)), 13 + 2*byte(len(table)), 1, 0}
+	record = append(append(record, kind+name+table...), d[found+len(kind+name+table)])
+	next := add(leafOf(append([]byte{byte(len(record)), 1}, record...)))
+	for range levels {
+		next = add(interiorTo(next))
+	}
+	first := make([]byte, size) // the schema as it is, on a page of its own
+	n := int(binary.BigEndian.Uint16(d[103:]))
+	head := 8
+	if d[100] == 5 {
+		head = 12
+	}
+	copy(first, d[100:100+head+2*n])
+	lowest := used
+	for i := range n {
+		lowest = min(lowest, int(binary.BigEndian.Uint16(d[100+head+2*i:])))
+	}
+	copy(first[lowest:used], d[lowest:used])
+	u16(first[1:], 0)
+	u16(first[5:], uint16(lowest))
+	old := add(first)
+	clear(d[100:used])
+	d[100] = 5
+	u16(d[103:], 1)
+	u16(d[105:], used-7)
+	u32(d[108:], next)
+	u16(d[112:], used-7)
+	u32(d[used-7:], old)
+	copy(d[used-3:], "\x81\xff\x7f") // the key of the last row there
+	u32(d[28:], uint32(len(d)/size))
+	if err := os.WriteFile(path, d, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// has reports whether one of the processes has the file open.
+func has(path string, pids ...int) bool {
+	for _, pid := range pids {
+		links, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/fd/*") // the pattern is well formed
+		for _, link := range links {
+			if to, _ := os.Readlink(link); to == path {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// processorTime returns the time that a process has used, in hundredths of a second.
+func processorTime(t *testing.T, pid int) int {
+	t.Helper()
+	data, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fields := strings.Fields(string(data[bytes.LastIndexByte(data, ')')+1:]))
+	user, err := strconv.Atoi(fields[11])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return user
+}
+
+func TestServeOpensNoFilesOfScripts(t *testing.T) {
+	t.Parallel()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, large, endless := filepath.Join(dir, "own.db"), filepath.Join(dir, "large.db"), filepath.Join(dir, "endless.db")
+	makeFile(t, own, 7)
+	makeFile(t, large, 100<<20)
+	makeEndless(t, endless)
+	writeScript(t, dir, "flow.ts", openingFlow)
+	cmd, first, out := servingTo(t, dir, "flow.ts", "--allow-read=.", "--allow-write=.", "--max-memory", "32MiB", "--max-time", "5s", "--workers", "1")
+	url := strings.TrimSpace(first[strings.Index(first, "http"):])
+	look := func(input string) string { return postTo(t, url+"/chat", `{"input":{`+input+`}}`) }
+	server := cmd.Process.Pid
+
+	answer := make(chan string, 1)
+	go func() { answer <- look(`"file":"` + own + `","waits":true`) }()
+	if line, err := out.ReadString('\n'); err != nil || line != "it is open\n" {
+		t.Fatalf("%q %v", line, err)
+	}
+	if workers := childrenOf(t, server); has(own, server) || !has(own, workers...) {
+		t.Errorf("the server has the file open: %t; its workers: %t", has(own, server), has(own, workers...))
+	}
+	if got := <-answer; !strings.Contains(got, `"found":7`) {
+		t.Errorf("the script found %s", got)
+	}
+	for deadline := time.Now().Add(20 * time.Second); has(own, childrenOf(t, server)...); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("the worker has the file open after the run")
+		}
+	}
+
+	const outOfMemory = "memory|died 3 times" // the race detector has words of its own for it
+	for file, want := range map[string]string{large: outOfMemory, endless: "open store|ran for more than 5s"} {
+		if got := look(`"file":"` + file + `"`); !strings.Contains(got, `"error"`) || !regexp.MustCompile(want).MatchString(got) {
+			t.Errorf("%s: got %.300s, want an error with %q", file, got, want)
+		}
+		if got := look(`"waits":false`); !strings.Contains(got, `"found":"nothing"`) {
+			t.Errorf("after %s another thread says %.300s", file, got)
+		}
+	}
+	before := processorTime(t, server)
+	time.Sleep(time.Second)
+	if used := processorTime(t, server) - before; used > 30 {
+		t.Errorf("the server computes on: %d ms in a second", used*10)
+	}
+	if peak := memoryOf(t, server, "VmHWM"); peak > 200<<10 {
+		t.Errorf("the server had %d KiB of memory", peak)
+	}
+	endServing(t, cmd)
+}
