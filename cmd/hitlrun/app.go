@@ -277,8 +277,10 @@ func (a *app) printJSON(v any) error {
 
 // writer remembers the first error of what it writes to. It is safe for concurrent use.
 type writer struct {
-	mu   sync.Mutex
-	w    io.Writer
+	writing sync.Mutex // of one write; nobody waits for it in order to end: what is written may never be read
+	w       io.Writer
+
+	mu   sync.Mutex // for what follows
 	err  error
 	last byte // the last one that was written
 	// before, if not nil, is called before each write.
@@ -296,12 +298,19 @@ func (w *writer) Write(p []byte) (int, error) {
 	if before != nil {
 		before()
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.err != nil {
-		return 0, w.err
+	w.writing.Lock()
+	defer w.writing.Unlock()
+	return w.write(p)
+}
+
+// write is Write for one that has the lock of writing.
+func (w *writer) write(p []byte) (int, error) {
+	if err := w.failed(); err != nil {
+		return 0, err
 	}
 	n, err := w.w.Write(p)
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	w.err = err
 	if n > 0 {
 		w.last = p[n-1]
@@ -309,13 +318,20 @@ func (w *writer) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// newLine prints a line break if the last line has none.
+// newLine prints a line break if the last line has none, and nobody is writing.
 func (w *writer) newLine() {
 	w.mu.Lock()
-	begun := w.last != 0 && w.last != '\n'
+	begun, before := w.last != 0 && w.last != '\n', w.before
 	w.mu.Unlock()
-	if begun {
-		io.WriteString(w, "\n")
+	if !begun {
+		return
+	}
+	if before != nil {
+		before()
+	}
+	if w.writing.TryLock() {
+		defer w.writing.Unlock()
+		_, _ = w.write([]byte("\n"))
 	}
 }
 

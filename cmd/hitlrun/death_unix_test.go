@@ -70,8 +70,10 @@ func TestLimitsOfTheDeaf(t *testing.T) {
 	writeScript(t, dir, "later.ts", "setTimeout(() => {"+computes+"}, 1)")
 	writeScript(t, dir, "graph.ts", deafGraph)
 	var out bytes.Buffer
-	if code := ends(t, start(t, dir, &out, &out, "start", "graph.ts", "--thread", "asks", "--input", `{"mode":"ask"}`)); code != exitPaused {
-		t.Fatalf("exit code %d: %s", code, out.String())
+	for _, thread := range []string{"asks", "waits"} {
+		if code := ends(t, start(t, dir, &out, &out, "start", "graph.ts", "--thread", thread, "--input", `{"mode":"ask"}`)); code != exitPaused {
+			t.Fatalf("exit code %d: %s", code, out.String())
+		}
 	}
 	for _, c := range []struct{ line, stderr string }{
 		{"run --max-time 200ms deaf.ts", "(see --max-time)\n"},
@@ -80,7 +82,9 @@ func TestLimitsOfTheDeaf(t *testing.T) {
 		{"run --max-turn 200ms pattern.ts", "(see --max-turn)\n"},
 		{"run --max-turn 200ms --json pattern.ts", "(see --max-turn)\"}}\n"},
 		{"start graph.ts --thread new --input {\"mode\":\"computes\"} --max-turn 200ms", "(see --max-turn)\nthread: new\nto continue: hitlrun start graph.ts --thread new --max-turn=200ms\n"},
-		{"resume --thread asks --text deaf --max-time 200ms", "(see --max-time)\nthread: asks\nto continue: hitlrun resume --thread asks --max-time=200ms\n"},
+		{"resume --thread waits --text computes --max-turn 200ms", "(see --max-turn)\nthread: waits\nto continue: hitlrun resume --thread waits --max-turn=200ms\n"},
+		{"resume --thread asks --text deaf --max-time 200ms", "(see --max-time)\nthread: asks\nto continue: hitlrun resume --thread asks --max-time=200ms\n" + // a write that nobody reads hears the limit
+			"to answer otherwise: hitlrun resume --thread asks --max-time=200ms --value JSON\nto run the corrected graph.ts: hitlrun resume --thread asks --max-time=200ms --script current\n"},
 	} {
 		read, write, err := os.Pipe()
 		if err != nil {
