@@ -130,7 +130,7 @@ func (t *threadDoctor) about() (checkpoint.Status, error) {
 	if err != nil {
 		return "", t.failed(err, "its status cannot be read")
 	}
-	found, _, err := t.c.threads(t.sealed, math.MaxInt, "SELECT "+threadColumns+" FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.id = ?", t.row.id)
+	found, _, err := t.c.threads(t.sealed, math.MaxInt, threadByNumber, t.row.id)
 	if err != nil || len(found) == 0 {
 		return now.Status, t.failed(err, "its questions, its error or its script cannot be read")
 	}

@@ -87,6 +87,9 @@ func statusNumber(s checkpoint.Status) (int64, error) {
 
 const threadColumns = "t.id, t.plain, t.ext, t.status, t.created, t.updated, t.error, t.interrupts, t.ref, s.hash, t.run, t.meta, t.newest"
 
+// threadByNumber selects the thread with a number.
+const threadByNumber = "SELECT " + threadColumns + " FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.id = ?"
+
 const threadColumnCount = 13
 
 // Thread returns what is stored about a thread. If there is nothing, the error is checkpoint.ErrNotFound.
@@ -208,7 +211,7 @@ func (c *conn) threadsOf(most int, query string, args []driver.Value) (found []T
 	}
 	size := 0
 	for _, id := range numbers {
-		one, _, err := c.threads(true, math.MaxInt, "SELECT "+threadColumns+" FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.id = ?", id)
+		one, _, err := c.threads(true, math.MaxInt, threadByNumber, id)
 		if err != nil {
 			return nil, false, err
 		}

@@ -25,30 +25,6 @@ var guests = []mutant{
 		"jsapi/node/console_table.go", "\t\t\tif !seen[name] {\n", "\t\t\tif !slices.ContainsFunc(only, func(other string) bool { return strings.EqualFold(other, name) }) {\n", hostile, "TestCases/interrupt/columns-of-a-table$",
 	},
 	{
-		"Deriving a key hears the limit",
-		"jsapi/web/pbkdf2.go", "hashed > hearBytes", "false", hostile, "TestCases/interrupt/long-computations$",
-	},
-	{
-		"… and so does the search for a prime",
-		"jsapi/node/primes.go", "\t\tguard.Hear(a.vm)\n\t\tif time.Since", "\t\tif time.Since", hostile, "TestCases/interrupt/long-computations$",
-	},
-	{
-		"… and so does the test of a prime",
-		"jsapi/node/primes.go", "\t\tguard.Hear(a.vm)\n\t\tbase", "\t\tbase", hostile, "TestCases/interrupt/long-computations$",
-	},
-	{
-		"… and who waits for a computation",
-		"jsapi/node/compute.go", "\t\t\treturn result, err\n\t\tcase <-tick.C:\n\t\t\tguard.Hear(a.vm)\n", "\t\t\treturn result, err\n\t\tcase <-tick.C:\n", hostile, "TestCases/interrupt/long-computations$",
-	},
-	{
-		"… and compressing",
-		"jsapi/node/zlib.go", "\t\tguard.Hear(vm)\n", "", hostile, "TestCases/interrupt/long-computations$",
-	},
-	{
-		"scrypt has a limit of work",
-		"jsapi/node/sign.go", "> maxScryptBlocks", "> maxScryptBlocks*maxScryptBlocks", hostile, "TestCases/interrupt/long-computations$",
-	},
-	{
 		"A key with a modulus that takes minutes is refused",
 		"jsapi/node/keys.go", "p.N.BitLen() > maxUsedBits", "p.N.BitLen() > maxUsedBits*maxUsedBits", hostile, "TestCases/interrupt/long-keys$",
 	},

@@ -109,4 +109,28 @@ var loops = []mutant{
 		"text: guard.Text(records.rt, v)}); value.TypeOf(v) == \"number\" {\n\t\t\tsorted[i].isNumber, sorted[i].number = true, v.ToFloat()\n\t\t}\n\t}\n\tslices.SortFunc(sorted, func(a, b ranked) int {\n\t\tif a.isNumber && b.isNumber {\n\t\t\treturn int(a.number*2) - int(b.number*2)\n\t\t}\n\t\treturn strings.Compare(a.text, b.text)",
 		"text: \"\"}); value.TypeOf(v) == \"number\" {\n\t\t\tsorted[i].isNumber, sorted[i].number = true, v.ToFloat()\n\t\t}\n\t}\n\tslices.SortFunc(sorted, func(a, b ranked) int {\n\t\tif a.isNumber && b.isNumber {\n\t\t\treturn int(a.number*2) - int(b.number*2)\n\t\t}\n\t\treturn strings.Compare(a.value.String(), b.value.String())", hostile, manyTasks,
 	},
+	{
+		"Deriving a key hears the limit",
+		"jsapi/web/pbkdf2.go", "hashed > hearBytes", "false", hostile, "TestCases/interrupt/long-computations$",
+	},
+	{
+		"… and so does the search for a prime",
+		"jsapi/node/primes.go", "\t\tguard.Hear(a.vm)\n\t\tif time.Since", "\t\tif time.Since", hostile, "TestCases/interrupt/long-computations$",
+	},
+	{
+		"… and so does the test of a prime",
+		"jsapi/node/primes.go", "\t\tguard.Hear(a.vm)\n\t\tbase", "\t\tbase", hostile, "TestCases/interrupt/long-computations$",
+	},
+	{
+		"… and who waits for a computation",
+		"jsapi/node/compute.go", "\t\t\treturn result, err\n\t\tcase <-tick.C:\n\t\t\tguard.Hear(a.vm)\n", "\t\t\treturn result, err\n\t\tcase <-tick.C:\n", hostile, "TestCases/interrupt/long-computations$",
+	},
+	{
+		"… and compressing",
+		"jsapi/node/zlib.go", "\t\tguard.Hear(vm)\n", "", hostile, "TestCases/interrupt/long-computations$",
+	},
+	{
+		"scrypt has a limit of work",
+		"jsapi/node/sign.go", "> maxScryptBlocks", "> maxScryptBlocks*maxScryptBlocks", hostile, "TestCases/interrupt/long-computations$",
+	},
 }
