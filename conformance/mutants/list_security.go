@@ -243,4 +243,8 @@ var security = []mutant{
 		"Nobody without the key gives a thread another script of the store",
 		"run.go", "script.code() != t.Script.Hash", "false", ".", "TestExchangedScript",
 	},
+	{
+		"A host without a key does not look at the file of a script in a worker",
+		"remote_host.go", "	if s.o.Keys == nil {\n", "	if false {\n", ".", "TestHostsOpenNothing$",
+	},
 }
