@@ -92,8 +92,19 @@ func underneath(err error) error {
 	return err
 }
 
+// ForScripts returns keys for the files that scripts open with SqliteSaver: each is derived from one of k, and all of k follow, for
+// files that were encrypted with them. With ScriptOptions.Keys, such files are made with these keys, and a worker process gets those
+// that are derived. A Store with the keys k reads and writes such a file, too. Rekey with ForScripts makes a file that is
+// encrypted with k one that workers can open. k may be nil.
+func (k *Keys) ForScripts() *Keys {
+	if k == nil {
+		return nil
+	}
+	return &Keys{k.keys.ForScripts()}
+}
+
 // Rekey encrypts the whole store with the first of keys, or decrypts it if keys is nil. The keys that it was encrypted
-// with must be among keys or Options.Keys.
+// with must be among keys or Options.Keys. The file of a script, which is encrypted with a key of Keys.ForScripts, remains one.
 //
 // While Rekey replaces a key, this process and others that have both keys can use the store; after an interruption
 // another Rekey continues. To encrypt a plain store, or to decrypt one, no other process may have it open; an

@@ -16,15 +16,12 @@ import (
 	"github.com/hitlrun/hitlrun/worker"
 )
 
-// maxOwnSavers is how many files the scripts of a worker may have open at once with SqliteSaver. Each takes five descriptors.
-const maxOwnSavers = 50
-
 // handler returns the handler of the worker's calls.
 func (p *proc) handler() worker.Handler {
 	methods := map[byte]method{
 		toGet: answers(p.get), toHead: answers(p.head), toList: answers(p.list), toCommit: answers(p.commit), toSync: answers(p.sync),
 		toAudit: answers(p.audit), toVerifyAudit: answers(p.verifyAudit), toFindAnswer: answers(p.findAnswer), toDeleteThread: answers(p.deleteThread),
-		toOpenSaver: answers(p.openSaver), toCloseSaver: answers(p.closeSaver), toNotifyUpdate: answers(p.notifyUpdate), toNotifyChunk: answers(p.notifyChunk),
+		toOpenSaver: answers(p.openSaver), toNotifyUpdate: answers(p.notifyUpdate), toNotifyChunk: answers(p.notifyChunk),
 		toCallFunction: answers(p.callFunction), toWrite: answers(p.write), toRead: answers(p.read), toTrace: answers(p.trace), toEnd: answers(p.end),
 		toGetItem: answers(p.getItem), toFindItems: answers(p.findItems), toPutItems: answers(p.putItems), toListNamespaces: answers(p.listNamespaces),
 	}
@@ -139,62 +136,14 @@ func (p *proc) findAnswer(ctx context.Context, m *auditMessage) (found auditedMe
 	return found, err
 }
 
-// openSaver opens a file for a script, if the files of scripts are encrypted: keys do not leave this process. Any other file the
-// worker opens itself, and what is wrong with the file does no harm here.
+// openSaver answers a worker whose script opens a file with SqliteSaver. The worker opens it, so what is wrong with the file does
+// no harm here.
 func (p *proc) openSaver(_ context.Context, m *openMessage) (openedMessage, error) {
 	s, err := p.script(m.Script)
 	if err != nil {
 		return openedMessage{}, err
 	}
-	if s.o.Keys == nil {
-		return openedMessage{Stores: files.Protected()}, nil
-	}
-	p.mu.Lock()
-	full := p.own >= maxOwnSavers
-	if !full {
-		p.own++
-	}
-	p.mu.Unlock()
-	if full {
-		return openedMessage{}, errManySavers
-	}
-	store, err := openOwn(&s.o, m.Conn)
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if err != nil {
-		p.own--
-		return openedMessage{}, err
-	}
-	p.lastRef++
-	p.savers[saverKey{p.lastRef, ""}] = &bound{saver: store, own: true}
-	return openedMessage{Saver: saverRef{ID: p.lastRef, Syncs: true}}, nil
-}
-
-var errManySavers = fmt.Errorf("more than %d files are open", maxOwnSavers)
-
-// closeSaver closes a file that a script has opened.
-func (p *proc) closeSaver(_ context.Context, m *readMessage) (nothing, error) {
-	key := saverKey{m.Saver.ID, ""}
-	p.mu.Lock()
-	b := p.savers[key]
-	if b != nil && b.own {
-		delete(p.savers, key)
-		p.own--
-	}
-	p.mu.Unlock()
-	if b == nil || !b.own {
-		return nothing{}, errCallEnded
-	}
-	return nothing{}, b.close()
-}
-
-// close closes a file that a script has opened.
-func (b *bound) close() error {
-	b.end()
-	if c, ok := b.saver.(io.Closer); ok {
-		return c.Close()
-	}
-	return nil
+	return openedMessage{Stores: files.Protected(), Keys: s.o.Keys.of().KeyFileForScripts()}, nil
 }
 
 // script returns a script that is loaded into the worker.

@@ -41,7 +41,6 @@ type proc struct {
 	sessions map[uint64]*remote
 	savers   map[saverKey]*bound
 	stores   map[any]uint64
-	own      int
 	lastRef  uint64
 	failures []failure // the last errors of Functions, in the order of their refs
 }
@@ -144,14 +143,8 @@ func (p *proc) start() {
 func (p *proc) bury() {
 	<-p.Done()
 	p.mu.Lock()
-	savers := p.savers
 	p.savers = map[saverKey]*bound{}
 	p.mu.Unlock()
-	for _, b := range savers {
-		if b.own {
-			_ = b.close() // there is nobody to notify
-		}
-	}
 	p.realm.remove(p)
 }
 

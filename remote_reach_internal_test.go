@@ -5,16 +5,12 @@ package hitlrun
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
-	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
-	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
 	"github.com/hitlrun/hitlrun/longterm"
 	"github.com/hitlrun/hitlrun/worker"
@@ -101,7 +97,6 @@ func TestWorkersReachTheirThreads(t *testing.T) {
 	b.refused("writing it beside its own", toCommit, &commitMessage{Saver: b.ref, Batches: []checkpoint.Batch{batchOf("own", "2"), batchOf("other", "2")}, Pins: []bool{false, false}}, notReached)
 	b.refused("a script that is not there", toCallFunction, &functionMessage{Script: 77, Name: "f"}, "no script 77")
 	b.refused("a session that is not there", toNotifyChunk, &notifyMessage{Session: 77}, "no session 77")
-	b.refused("closing the store", toCloseSaver, &readMessage{Saver: saverRef{ID: b.ref.ID}}, errCallEnded.Error())
 	b.refused("the items of another run", toGetItem, &itemsMessage{Saver: foreign, Namespace: []string{"a"}, Key: "k"}, errCallEnded.Error())
 	b.refused("items where there are none", toPutItems, &itemsMessage{Saver: b.ref, Writes: []longterm.Write{{Namespace: []string{"a"}, Key: "k"}}}, "no long-term store")
 	b.refused("no method", 200, &nothing{}, "no such method")
@@ -163,73 +158,32 @@ func TestWorkersWriteWhatTheyMay(t *testing.T) {
 	}
 }
 
-// With a key, the host opens the files that the script may have, and no others.
-func TestWorkersOpenWhatIsGranted(t *testing.T) {
+// The host opens nothing for a worker. It says which files it has open, and gives the keys of the files of scripts.
+func TestHostsOpenNothing(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
-	granted := t.TempDir()
 	keys, err := ParseKeys([]byte(strings.Repeat("0123456789abcdef", 4)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	grant := Grant{List: []string{granted}}
-	b.p.byID[9] = &Script{bundle: &bundle.Result{}, o: ScriptOptions{Permissions: Permissions{Read: grant, Write: grant}, Keys: keys}}
-	outside := filepath.Join(t.TempDir(), "a.db")
-	b.refused("a file that is not granted", toOpenSaver, &openMessage{9, outside}, "is not allowed")
-	if _, err := os.Stat(outside); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the file was made: %v", err)
-	}
-	if err := os.Symlink(outside, filepath.Join(granted, "link.db")); err != nil {
-		t.Fatal(err)
-	}
-	b.refused("a link out of what is granted", toOpenSaver, &openMessage{9, filepath.Join(granted, "link.db")}, "is not allowed")
-	path := filepath.Join(granted, "a.db")
-	opened, err := calls[openedMessage](t.Context(), b.line, toOpenSaver, &openMessage{9, path})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ref := opened.Saver
-	s := ownSaver{syncingSaver{remoteSaver{ref: ref}, nil}}
-	if err := b.try(toCommit, &commitMessage{Saver: s.ref, Batches: []checkpoint.Batch{batchOf("any", `"secret"`)}, Pins: []bool{false}}); err != nil {
-		t.Fatal(err)
-	}
-	if err := b.try(toCloseSaver, &readMessage{Saver: ref}); err != nil {
-		t.Fatal(err)
-	}
-	plain, err := sqlite.Open(path, sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer plain.Close()
-	if _, err := plain.Get(t.Context(), checkpoint.Key{ThreadID: "any"}); !errors.Is(err, ErrKey) {
-		t.Errorf("the file of the script is not encrypted: %v", err)
-	}
-	b.refused("a file that was closed", toGet, &readMessage{Saver: ref, Key: checkpoint.Key{ThreadID: "any"}}, errCallEnded.Error())
-	var pe *jsapi.PermissionError
-	if err := b.try(toOpenSaver, &openMessage{9, outside}); !errors.As(err, &pe) {
-		t.Errorf("got %T", err)
-	}
-}
-
-// Without a key, the host opens nothing for a worker, and says which files it has open.
-func TestHostsOpenNothing(t *testing.T) {
-	t.Parallel()
-	b := newBroken(t)
-	path := filepath.Join(t.TempDir(), "a.db")
 	all := Grant{All: true}
 	b.p.byID[9] = &Script{bundle: &bundle.Result{}, o: ScriptOptions{Permissions: Permissions{Read: all, Write: all}}}
-	opened, err := calls[openedMessage](t.Context(), b.line, toOpenSaver, &openMessage{9, path})
-	if err != nil || opened.Saver.ID != 0 {
-		t.Errorf("the host has the saver %+v, %v", opened.Saver, err)
-	}
-	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the file was made: %v", err)
-	}
+	b.p.byID[10] = &Script{bundle: &bundle.Result{}, o: ScriptOptions{Permissions: Permissions{Read: all, Write: all}, Keys: keys}}
 	own, err := filepath.EvalSymlinks(b.store.path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Contains(opened.Stores.Paths, own) || len(opened.Stores.Files) == 0 {
-		t.Errorf("the open stores are %+v, without %s", opened.Stores, own)
+	for id, want := range map[uint64]int{9: 0, 10: 1} {
+		host, err := calls[openedMessage](t.Context(), b.line, toOpenSaver, &openMessage{id})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Contains(host.Stores.Paths, own) || len(host.Stores.Files) == 0 {
+			t.Errorf("the open stores are %+v, without %s", host.Stores, own)
+		}
+		given, _ := ParseKeys(host.Keys) // there may be none
+		if got := len(strings.Fields(string(host.Keys))); got != want || want > 0 && (given == nil || given.String() == keys.String()) {
+			t.Errorf("the keys are %v", given)
+		}
 	}
 }

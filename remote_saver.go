@@ -11,7 +11,6 @@ import (
 	"sync"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
-	"github.com/hitlrun/hitlrun/jsapi/files"
 	"github.com/hitlrun/hitlrun/longterm"
 )
 
@@ -19,8 +18,7 @@ import (
 type bound struct {
 	saver    checkpoint.Saver // confined to the thread of the call
 	pin      *checkpoint.Pin  // of the call
-	by, from string           // who does it, for the audit log; not checked for the savers of scripts
-	own      bool             // a script has opened it
+	by, from string           // who does it, for the audit log
 	items    longterm.Items   // of the call; nil for none
 
 	using sync.RWMutex // held for reading while the saver is used
@@ -92,7 +90,7 @@ func (b *bound) admit(batch *checkpoint.Batch, pins bool) error {
 	if pins {
 		batch.Pin = b.pin
 	}
-	if a := batch.Audit; a != nil && !b.own {
+	if a := batch.Audit; a != nil {
 		a.By, a.From = b.by, b.from
 	}
 	if t := batch.Thread; t != nil {
@@ -208,16 +206,4 @@ func storeOf(saver checkpoint.Saver) any {
 		return s.saver
 	}
 	return saver
-}
-
-// openOwn opens a file for a script, if the script has the permission. conn is a path without links.
-func openOwn(o *ScriptOptions, conn string) (*scriptStore, error) {
-	real, err := files.Real(conn, true)
-	if err != nil {
-		return nil, err
-	}
-	if err := errors.Join(o.Permissions.of().CheckRead(real), o.Permissions.of().CheckWrite(real)); err != nil {
-		return nil, err
-	}
-	return openSaver(real, o.Keys)
 }

@@ -82,8 +82,8 @@ type ScriptOptions struct {
 	// are the processes that it then runs in; nil is the set that all scripts of the program share.
 	Isolation Isolation
 	Workers   *Workers
-	// Keys are for the files in which the script itself stores threads with SqliteSaver.fromConnString. nil means no
-	// keys.
+	// Keys are for the files in which the script itself stores threads with SqliteSaver.fromConnString: they are encrypted
+	// with Keys.ForScripts. nil means no keys.
 	Keys *Keys
 }
 
@@ -312,7 +312,7 @@ func (s *Script) Mermaid(ctx context.Context, name string, levels int) (text str
 func (s *Script) newVM(loaded bool) (*jsapi.VM, error) {
 	o := s.o
 	var vm *jsapi.VM
-	stuck, open := o.Stuck, func(conn string) (checkpoint.Saver, error) { return openSaver(conn, o.Keys) }
+	stuck, open := o.Stuck, func(conn string) (checkpoint.Saver, error) { return openSaver(conn, o.Keys.ForScripts().of()) }
 	if s.host != nil {
 		stuck, open = func(why error) { s.host.stuck(vm, why) }, s.host.openSaver
 	}
@@ -330,7 +330,7 @@ const maxOwnRead = 256 << 20
 
 // openSaver opens the saver for SqliteSaver.fromConnString in a script. conn is a path without links, which the script may
 // read and write, or ":memory:".
-func openSaver(conn string, keys *Keys) (*scriptStore, error) {
+func openSaver(conn string, keys *sqlite.Keys) (*scriptStore, error) {
 	if conn == ":memory:" {
 		keys = nil // there is no file
 	}
@@ -338,7 +338,7 @@ func openSaver(conn string, keys *Keys) (*scriptStore, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := sqlite.Open(conn, sqlite.Options{Keys: keys.of(), Folder: folder, MaxRead: maxOwnRead})
+	s, err := sqlite.Open(conn, sqlite.Options{Keys: keys, Folder: folder, MaxRead: maxOwnRead})
 	if err != nil {
 		return nil, err
 	}

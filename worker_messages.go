@@ -44,7 +44,6 @@ const (
 	toFindAnswer
 	toDeleteThread
 	toOpenSaver
-	toCloseSaver
 	toNotifyUpdate
 	toNotifyChunk
 	toCallFunction
@@ -244,17 +243,12 @@ type traceMessage struct {
 	Err          *errorMessage
 }
 
-// openMessage asks the host for the saver of a script in a file.
-type openMessage struct {
-	Script uint64
-	Conn   string
-}
+// openMessage asks the host what a worker needs to open a file for a script.
+type openMessage struct{ Script uint64 }
 
-// openedMessage has a saver if the host has opened the file, because it has the keys. Otherwise the worker opens the file
-// itself, unless it is one of Stores.
 type openedMessage struct {
-	Saver  saverRef
-	Stores files.Stores // that the host has open
+	Stores files.Stores // that the host has open: the file may be none of them
+	Keys   []byte       // a key file with the keys of the files of scripts; empty for none
 }
 
 type notifyMessage struct {

@@ -20,11 +20,8 @@ type remoteSaver struct {
 // syncingSaver is a remoteSaver of a store in a file.
 type syncingSaver struct {
 	remoteSaver
-	over *atomic.Bool // whether its call has ended; nil for a saver that the script has opened
+	over *atomic.Bool // whether its call has ended
 }
-
-// ownSaver is a remoteSaver that the script has opened.
-type ownSaver struct{ syncingSaver }
 
 // saver returns the saver that a message names. over must be called when the call of the message has ended.
 func (w *workerSide) saver(ref saverRef) (saver threadSaver, over func()) {
@@ -37,7 +34,7 @@ func (w *workerSide) saver(ref saverRef) (saver threadSaver, over func()) {
 
 // Reaches implements checkpoint.Confined. The host refuses other threads.
 func (s remoteSaver) Reaches(threadID string) bool {
-	return s.ref.Thread == "" || threadID == s.ref.Thread || threadID == ""
+	return threadID == s.ref.Thread || threadID == ""
 }
 
 // Of implements checkpoint.View: each call has a remoteSaver of its own.
@@ -149,15 +146,9 @@ func (s syncingSaver) CommitAll(ctx context.Context, batches []checkpoint.Batch)
 // Sync implements checkpoint.Syncer. After the call of the saver it does nothing: the host syncs what the call stored before
 // it notifies anyone. A VM that serves another call may still have the saver in its list of those that need a sync.
 func (s syncingSaver) Sync(ctx context.Context) error {
-	if s.over != nil && s.over.Load() {
+	if s.over.Load() {
 		return nil
 	}
 	_, err := calls[nothing](ctx, s.host, toSync, &readMessage{Saver: s.ref})
-	return err
-}
-
-// Close closes a saver that the script has opened.
-func (s ownSaver) Close() error {
-	_, err := calls[nothing](context.Background(), s.host, toCloseSaver, &readMessage{Saver: s.ref})
 	return err
 }

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
 	"github.com/hitlrun/hitlrun/jsapi/files"
@@ -369,36 +370,50 @@ func (h *workerScript) stuck(vm *jsapi.VM, why error) {
 	_, _ = calls[nothing](context.Background(), w.host, toEnd, &endMessage{id, messageOf(why)}) // there is no answer
 }
 
-// openSaver opens a saver for the script: in the host if that has keys for it, and else in this process, which ends with what
-// the file does to it.
+// maxOwnSavers is how many files the scripts of a worker may have open at once with SqliteSaver. Each takes five descriptors.
+const maxOwnSavers = 50
+
+// openSaver opens a saver for the script in this process, which ends with what the file does to it.
 func (h *workerScript) openSaver(conn string) (checkpoint.Saver, error) {
 	if conn == ":memory:" || conn == "" {
 		return openSaver(conn, nil)
 	}
-	opened, err := calls[openedMessage](context.Background(), h.side.host, toOpenSaver, &openMessage{h.id, conn})
+	host, err := calls[openedMessage](context.Background(), h.side.host, toOpenSaver, &openMessage{h.id})
 	if err != nil {
 		return nil, err
 	}
-	if opened.Saver.ID != 0 {
-		return ownSaver{syncingSaver{remoteSaver{h.side.host, opened.Saver}, nil}}, nil
-	}
-	defer files.ProtectAll(opened.Stores)() // the host may have opened more of them since the run began
+	defer files.ProtectAll(host.Stores)() // the host may have opened more of them since the run began
 	s, err := h.side.script(h.id)
 	if err != nil {
 		return nil, err
 	}
-	return h.side.openOwn(&s.o, conn)
+	return h.side.openOwn(&s.o, conn, host.Keys)
 }
 
-// openOwn opens a file for a script in this process.
-func (w *workerSide) openOwn(o *ScriptOptions, conn string) (checkpoint.Saver, error) {
+// openOwn opens a file for a script, if the script has the permission. conn is a path without links, and keyFile the text of a key
+// file, or empty.
+func (w *workerSide) openOwn(o *ScriptOptions, conn string, keyFile []byte) (checkpoint.Saver, error) {
+	real, err := files.Real(conn, true)
+	if err == nil {
+		err = errors.Join(o.Permissions.of().CheckRead(real), o.Permissions.of().CheckWrite(real))
+	}
+	var keys *sqlite.Keys
+	if err == nil && len(keyFile) > 0 {
+		keys, err = sqlite.ParseKeys(keyFile)
+	}
+	if err != nil {
+		return nil, err
+	}
 	if w.own.Add(1) > maxOwnSavers {
 		w.own.Add(-1)
-		return nil, errManySavers
+		return nil, fmt.Errorf("more than %d files are open", maxOwnSavers)
 	}
-	store, err := openOwn(o, conn)
+	store, err := openSaver(real, keys)
 	if err != nil {
 		w.own.Add(-1)
+		if keys != nil && errors.Is(err, ErrKey) {
+			err = fmt.Errorf("%w. A worker does not have the keys of stores, but one for files of scripts: \"hitlrun rekey --for-scripts\" encrypts the file with it", err)
+		}
 		return nil, err
 	}
 	store.closed = sync.OnceFunc(func() { w.own.Add(-1) })

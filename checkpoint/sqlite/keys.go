@@ -34,6 +34,7 @@ func ParseKeys(file []byte) (*Keys, error) {
 			return nil, fmt.Errorf("line %d: %w", n, err)
 		}
 		k := newKey(secret)
+		k.scripts = k.forScripts(secret)
 		if keys.find(k.fingerprint[:]) != nil {
 			return nil, fmt.Errorf("line %d: the key is there twice", n)
 		}
@@ -74,14 +75,17 @@ func parseKey(text string) ([]byte, error) {
 	return b, nil
 }
 
-// find returns the key with a fingerprint, nil if there is none. k may be nil.
+// find returns the key with a fingerprint, which can be one that is derived from a key of the list; nil if there is none. k may
+// be nil.
 func (k *Keys) find(fingerprint []byte) *key {
 	if k == nil {
 		return nil
 	}
 	for _, one := range k.list {
-		if bytes.Equal(one.fingerprint[:], fingerprint) {
-			return one
+		for _, has := range []*key{one, one.scripts} {
+			if has != nil && bytes.Equal(has.fingerprint[:], fingerprint) {
+				return has
+			}
 		}
 	}
 	return nil
@@ -127,6 +131,9 @@ type key struct {
 	block       cipher.Block
 	k1          [aes.BlockSize]byte
 	fingerprint [8]byte
+
+	scripts *key   // the key for files of scripts that is derived from this one; nil if this is such a key itself
+	secret  []byte // of a key for files of scripts, from which others are not derived; otherwise nil
 }
 
 const (

@@ -121,11 +121,11 @@ func (s *Store) rotate(ctx context.Context, keys *Keys) (err error) {
 	defer func() {
 		err = errors.Join(err, s.alone(context.WithoutCancel(ctx), s.useKeys(after)))
 	}()
-	target := keys.list[0]
+	var target *key
 	var retired []int64
 	clean := true
 	if err := s.update(ctx, func(w *writer) (err error) {
-		retired, clean, err = w.retireOthers(target)
+		target, retired, clean, err = w.retireOthers(keys.list[0])
 		return err
 	}); err != nil {
 		return err
@@ -162,15 +162,16 @@ func (s *Store) rotate(ctx context.Context, keys *Keys) (err error) {
 
 var errOtherRekey = errors.New("another process chose another first key meanwhile")
 
-// retireOthers makes target the only key that anyone encrypts with, and returns the numbers of the others. clean is
-// false if plain text may still be in the file.
-func (w *writer) retireOthers(target *key) (retired []int64, clean bool, err error) {
+// retireOthers makes target the only key that anyone encrypts with: first, or the one that is derived from it. It returns the
+// numbers of the others. clean is false if plain text may still be in the file.
+func (w *writer) retireOthers(first *key) (target *key, retired []int64, clean bool, err error) {
 	w.version = unknown // this changes what chooseKey has found
 	rows, err := w.c.keyRows(w.c.ring.keys)
+	target = first.chosen(rows)
 	clean = true
 	for i := range rows {
 		if rows[i].key == nil && err == nil {
-			return nil, false, w.c.ring.missing(rows[i])
+			return nil, nil, false, w.c.ring.missing(rows[i])
 		}
 		clean = clean && rows[i].probe != probeUnclean
 	}
@@ -187,7 +188,7 @@ func (w *writer) retireOthers(target *key) (retired []int64, clean bool, err err
 	if err == nil {
 		err = w.c.putKey(target, probe)
 	}
-	return retired, clean, err
+	return target, retired, clean, err
 }
 
 // reseal encrypts a column again, with the present key.

@@ -182,6 +182,7 @@ func (w *writer) chooseKey() error {
 	}
 	var retired *keyRow
 	for _, k := range r.keys.list {
+		k = k.chosen(*r.rows.Load())
 		row := r.of(k)
 		if row == nil {
 			if err := w.c.putKey(k, probeReady); err != nil {

@@ -24,7 +24,11 @@ has one key of 32 bytes on each line, in base64 or hex: the first encrypts, all 
 rekey encrypts the whole store with the first key. The keys that it was encrypted with
 before have to be in the file too, below the first; they can be removed afterwards.
 A store can be used while its key changes, and an interrupted rekey can be run again.
-No other process may have the store open while it is first encrypted, or decrypted.`,
+No other process may have the store open while it is first encrypted, or decrypted.
+
+A file that a script opens with SqliteSaver is encrypted with a key that is derived from the
+first one, so workers can open it without the key of the store. It remains such a file;
+--for-scripts makes one of a file that is encrypted with the key itself, or not at all.`,
 		examples: []string{
 			"(umask 077; head -c 32 /dev/urandom | base64 > store.key)",
 			"hitlrun rekey --db flows.db --encrypt-key-file store.key",
@@ -32,9 +36,10 @@ No other process may have the store open while it is first encrypted, or decrypt
 		},
 	}
 	var store storeFlags
-	var decrypt bool
+	var decrypt, forScripts bool
 	own := newFlags()
 	own.BoolVar(&decrypt, "decrypt", false, "decrypt the store; its key has to be in the file")
+	own.BoolVar(&forScripts, "for-scripts", false, "encrypt a file that scripts open with SqliteSaver")
 	c.groups = []flagGroup{{"Rekey", own}, store.group(""), c.output.group()}
 	c.run = func(ctx context.Context, a *app, args []string) error {
 		if err := c.nothing(args); err != nil {
@@ -46,6 +51,12 @@ No other process may have the store open while it is first encrypted, or decrypt
 		}
 		if keys == nil {
 			return c.usage("--encrypt-key-file is missing")
+		}
+		if forScripts {
+			if decrypt {
+				return c.usage("give one of --for-scripts and --decrypt")
+			}
+			keys = keys.ForScripts()
 		}
 		return a.rekey(ctx, &store, keys, decrypt)
 	}

@@ -5,7 +5,11 @@ package main
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -35,9 +39,9 @@ export const flow = new StateGraph(Annotation.Root({ file: Annotation<string>(),
   }).addEdge(START, "look").compile();`
 
 // makeFile makes a database with one thread, whose state has so many letters.
-func makeFile(t *testing.T, path string, letters int) {
+func makeFile(t *testing.T, path string, letters int, keys *sqlite.Keys) {
 	t.Helper()
-	s, err := sqlite.Open(path, sqlite.Options{})
+	s, err := sqlite.Open(path, sqlite.Options{Keys: keys})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,8 +180,8 @@ func TestServeOpensNoFilesOfScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	own, large, endless := filepath.Join(dir, "own.db"), filepath.Join(dir, "large.db"), filepath.Join(dir, "endless.db")
-	makeFile(t, own, 7)
-	makeFile(t, large, 100<<20)
+	makeFile(t, own, 7, nil)
+	makeFile(t, large, 100<<20, nil)
 	makeEndless(t, endless)
 	writeScript(t, dir, "flow.ts", openingFlow)
 	cmd, first, out := servingTo(t, dir, "flow.ts", "--allow-read=.", "--allow-write=.", "--max-memory", "32MiB", "--max-time", "5s", "--workers", "1")
@@ -220,4 +224,130 @@ func TestServeOpensNoFilesOfScripts(t *testing.T) {
 		t.Errorf("the server had %d KiB of memory", peak)
 	}
 	endServing(t, cmd)
+}
+
+// With a key, too, it is the worker that opens the files of scripts. Of the key of the store it has nothing.
+func TestServeOpensNoEncryptedFilesOfScripts(t *testing.T) {
+	t.Parallel()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Repeat("0123456789abcdef", 4)
+	keys, err := sqlite.ParseKeys([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	keyFile := filepath.Join(t.TempDir(), "store.key")
+	if err := os.WriteFile(keyFile, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	own, large, ofStore := filepath.Join(dir, "own.db"), filepath.Join(dir, "large.db"), filepath.Join(dir, "store.db")
+	makeFile(t, own, 7, keys.ForScripts())
+	makeFile(t, large, 100<<20, keys.ForScripts())
+	makeFile(t, ofStore, 9, keys)
+	writeScript(t, dir, "flow.ts", openingFlow)
+	cmd, first, out := servingTo(t, dir, "flow.ts", "--allow-read=.", "--allow-write=.", "--max-memory", "32MiB", "--max-time", "5s", "--workers", "1", "--encrypt-key-file", keyFile)
+	url := strings.TrimSpace(first[strings.Index(first, "http"):])
+	look := func(input string) string { return postTo(t, url+"/chat", `{"input":{`+input+`}}`) }
+	server := cmd.Process.Pid
+
+	answer := make(chan string, 1)
+	go func() { answer <- look(`"file":"` + own + `","waits":true`) }()
+	if line, err := out.ReadString('\n'); err != nil || line != "it is open\n" {
+		t.Fatalf("%q %v", line, err)
+	}
+	workers := childrenOf(t, server)
+	if has(own, server) || !has(own, workers...) {
+		t.Errorf("the server has the file open: %t; its workers: %t", has(own, server), has(own, workers...))
+	}
+	raw, err := hex.DecodeString(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pid := range workers {
+		for _, secret := range [][]byte{raw, []byte(text), []byte(base64.StdEncoding.EncodeToString(raw))} {
+			if memoryHas(t, pid, secret) {
+				t.Errorf("the worker %d has the key of the store in its memory", pid)
+			}
+		}
+	}
+	if got := <-answer; !strings.Contains(got, `"found":7`) {
+		t.Errorf("the script found %s", got)
+	}
+	if got := look(`"file":"` + large + `"`); !strings.Contains(got, `"error"`) || !regexp.MustCompile("memory|died 3 times").MatchString(got) {
+		t.Errorf("the large file: %.300s", got)
+	}
+	if got := look(`"file":"` + ofStore + `"`); !strings.Contains(got, "hitlrun rekey --for-scripts") {
+		t.Errorf("a file with the key of the store: %.300s", got)
+	}
+	if peak := memoryOf(t, server, "VmHWM"); peak > 200<<10 {
+		t.Errorf("the server had %d KiB of memory", peak)
+	}
+	fresh := filepath.Join(dir, "fresh.db")
+	if got := look(`"file":"` + fresh + `"`); !strings.Contains(got, `"no thread"`) {
+		t.Errorf("a new file: %.300s", got)
+	}
+	const other = "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
+	if _, err := hitlrun.Open(fresh, hitlrun.Options{Keys: keysOf(t, other)}); err == nil || !strings.Contains(err.Error(), "the store is encrypted with key") {
+		t.Errorf("the new file is not encrypted: %v", err)
+	}
+	// Who has the key of the store reads and writes such a file, and it remains one of a worker.
+	s, err := hitlrun.Open(own, hitlrun.Options{Keys: keysOf(t, text)})
+	if err == nil {
+		err = errors.Join(s.Rekey(t.Context(), keysOf(t, other+"\n"+text)), s.Rekey(t.Context(), keysOf(t, text+"\n"+other)), s.Close())
+	}
+	if err != nil {
+		t.Error(err)
+	}
+	s, err = hitlrun.Open(ofStore, hitlrun.Options{Keys: keysOf(t, text)})
+	if err == nil {
+		err = errors.Join(s.Rekey(t.Context(), keysOf(t, text).ForScripts()), s.Close())
+	}
+	if err != nil {
+		t.Error(err)
+	}
+	for file, want := range map[string]string{own: `"found":7`, ofStore: `"found":9`} {
+		if got := look(`"file":"` + file + `"`); !strings.Contains(got, want) {
+			t.Errorf("%s after rekey: %.300s", file, got)
+		}
+	}
+	endServing(t, cmd)
+}
+
+func keysOf(t *testing.T, text string) *hitlrun.Keys {
+	t.Helper()
+	keys, err := hitlrun.ParseKeys([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys
+}
+
+// memoryHas reports whether the memory of a process has the bytes.
+func memoryHas(t *testing.T, pid int, what []byte) bool {
+	t.Helper()
+	proc := "/proc/" + strconv.Itoa(pid)
+	maps, err := os.ReadFile(proc + "/maps")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mem, err := os.Open(proc + "/mem")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer mem.Close()
+	for line := range strings.Lines(string(maps)) {
+		var from, to int64
+		var mode string
+		if n, _ := fmt.Sscanf(line, "%x-%x %s", &from, &to, &mode); n != 3 || !strings.HasPrefix(mode, "rw") {
+			continue
+		}
+		part := make([]byte, to-from)
+		n, _ := mem.ReadAt(part, from) // some are not readable
+		if bytes.Contains(part[:n], what) {
+			return true
+		}
+	}
+	return false
 }

@@ -322,7 +322,7 @@ var guests = []mutant{
 	},
 	{
 		"A VM that serves another run does not sync the saver of the run before",
-		"worker_saver.go", "s.over != nil && s.over.Load()", "false", root, "TestReusedVMsWait",
+		"worker_saver.go", "s.over.Load()", "false", root, "TestReusedVMsWait",
 	},
 	{
 		"… also of one that split makes",

@@ -161,11 +161,27 @@ var security = []mutant{
 	},
 	{
 		"A worker knows the stores that its host has opened since the run began",
-		"worker_side.go", "\tdefer files.ProtectAll(opened.Stores)()", "\tdefer files.ProtectAll(files.Stores{})()", root, "TestWorkersDoNotOpenStores",
+		"worker_side.go", "\tdefer files.ProtectAll(host.Stores)()", "\tdefer files.ProtectAll(files.Stores{})()", root, "TestWorkersDoNotOpenStores",
 	},
 	{
-		"A host without a key opens no file of a script",
-		"remote_host.go", "if s.o.Keys == nil {", "if s.o.Keys == nil && false {", cli, "TestServeOpensNoFilesOfScripts",
+		"A worker does not get the key of the store",
+		"checkpoint/sqlite/script_keys.go", "\ts.secret = derived", "\ts.secret = secret", cli, "TestServeOpensNoEncryptedFilesOfScripts",
+	},
+	{
+		"A worker gets the key of the files of scripts",
+		"remote_host.go", "Keys: s.o.Keys.of().KeyFileForScripts()", "Keys: s.o.Keys.of().KeyFileForScripts()[:0]", cli, "TestServeOpensNoEncryptedFilesOfScripts",
+	},
+	{
+		"A file of scripts remains one when its key changes",
+		"checkpoint/sqlite/rekey.go", "target = first.chosen(rows)", "target = first", cli, "TestServeOpensNoEncryptedFilesOfScripts",
+	},
+	{
+		"A store with a key of its own does not become one of scripts",
+		"checkpoint/sqlite/script_keys.go", "case used.scripts != nil:", "case used.scripts == k:", "./checkpoint/sqlite", "TestKeysForScripts",
+	},
+	{
+		"A store that a script has made is written with the key of scripts",
+		"checkpoint/sqlite/seal.go", "\t\tk = k.chosen(*r.rows.Load())\n", "", "./checkpoint/sqlite", "TestKeysForScripts",
 	},
 	{
 		"A worker closes the files of a run behind it",
@@ -244,7 +260,7 @@ var security = []mutant{
 		"run.go", "script.code() != t.Script.Hash", "false", ".", "TestExchangedScript",
 	},
 	{
-		"A host without a key does not look at the file of a script in a worker",
-		"remote_host.go", "	if s.o.Keys == nil {\n", "	if false {\n", ".", "TestHostsOpenNothing$",
+		"A host says which stores it has open",
+		"remote_host.go", "Stores: files.Protected(), ", "Stores: files.Stores{Paths: files.Protected().Paths[:0:0]}, ", ".", "TestHostsOpenNothing$",
 	},
 }
