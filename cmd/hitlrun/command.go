@@ -46,7 +46,7 @@ func newFlags() *pflag.FlagSet {
 
 // find returns the command with a name, or nil.
 func find(name string) *command {
-	for _, c := range commands() {
+	for c := range commands {
 		if c.name == name {
 			return c
 		}
@@ -146,7 +146,7 @@ func unknownCommand(name string) error {
 		return usagef("flags come after the command, not before it: %s", name)
 	}
 	var names []string
-	for _, c := range commands() {
+	for c := range commands {
 		names = append(names, c.name)
 	}
 	if near := nearest(name, names); near != "" {

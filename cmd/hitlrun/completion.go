@@ -75,7 +75,7 @@ func (c *command) eachFlag(f func(*pflag.Flag)) {
 func bashCompletion() string {
 	var names []string
 	var cases strings.Builder
-	for _, c := range commands() {
+	for c := range commands {
 		names = append(names, c.name)
 		fmt.Fprintf(&cases, "    %s) flags=%q ;;\n", c.name, strings.Join(c.flagNames(), " "))
 	}
@@ -98,10 +98,10 @@ complete -o filenames -F _hitlrun hitlrun
 
 func fishCompletion() string {
 	var b strings.Builder
-	for _, c := range commands() {
+	for c := range commands {
 		fmt.Fprintf(&b, "complete -c hitlrun -n __fish_use_subcommand -f -a %s -d %s\n", c.name, fishQuote(c.summary))
 	}
-	for _, c := range commands() {
+	for c := range commands {
 		c.eachFlag(func(f *pflag.Flag) {
 			_, usage := pflag.UnquoteUsage(f)
 			value := " -r"
@@ -139,7 +139,7 @@ func manual() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, ".TH HITLRUN 1 \"\" \"hitlrun %s\"\n.SH NAME\nhitlrun \\- run LangGraph.js workflows with a human in them\n", hitlrun.Version)
 	b.WriteString(".SH SYNOPSIS\n.B hitlrun\n.I COMMAND\n[flags]\n.SH COMMANDS\n")
-	for _, c := range commands() {
+	for c := range commands {
 		fmt.Fprintf(&b, ".SS %s\n%s\n", roff(strings.TrimSpace(c.name+" "+c.args)), roff(c.about))
 		c.eachFlag(func(f *pflag.Flag) {
 			row := flagRow(f)

@@ -56,7 +56,7 @@ func (a *app) help(args []string) error {
 		return a.explain(c.help())
 	}
 	var rows [][]string
-	for _, c := range commands() {
+	for c := range commands {
 		rows = append(rows, []string{c.name, c.summary})
 	}
 	return a.explain(overview + "\nCommands:\n" + list(rows) + overviewEnd)

@@ -161,6 +161,7 @@ func loadUntil(ctx context.Context, load func() (*hitlrun.Script, error)) (*hitl
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
+		growStack(load == nil)
 		script, err = load()
 	}()
 	select {

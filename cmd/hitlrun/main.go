@@ -56,6 +56,7 @@ func cacheDir() string {
 }
 
 func main() {
+	growStack(len(os.Args) == 0)
 	hitlrun.WorkerMain()
 	if err := checkOpenFiles(); err != nil {
 		reportTo(os.Stderr, os.Args[1:], err)
@@ -98,15 +99,24 @@ func reportTo(w io.Writer, args []string, err error) {
 	a.report(err)
 }
 
-// commands is the table of commands, in the order of the help.
-func commands() []*command {
-	return []*command{
-		runCommand(), startCommand(), resumeCommand(), reviewCommand(),
-		threadsCommand(), statsCommand(), stateCommand(), historyCommand(), deleteCommand(),
-		serveCommand(), tokenCommand(), sweepCommand(), auditCommand(), rekeyCommand(),
-		pruneCommand(), backupCommand(), doctorCommand(),
-		checkCommand(), graphCommand(), cacheCommand(), typesCommand(), versionCommand(), helpCommand(),
-		completionCommand(), manCommand(),
+// makers has the functions that make the commands, in the order of the help.
+func makers() []func() *command {
+	return []func() *command{
+		runCommand, startCommand, resumeCommand, reviewCommand,
+		threadsCommand, statsCommand, stateCommand, historyCommand, deleteCommand,
+		serveCommand, tokenCommand, sweepCommand, auditCommand, rekeyCommand,
+		pruneCommand, backupCommand, doctorCommand,
+		checkCommand, graphCommand, cacheCommand, typesCommand, versionCommand, helpCommand,
+		completionCommand, manCommand,
+	}
+}
+
+// commands yields the commands in the order of the help. Each is made when its turn comes: the flags of all of them take 150 kB.
+func commands(yield func(*command) bool) {
+	for _, make := range makers() {
+		if !yield(make()) {
+			return
+		}
 	}
 }
 

@@ -77,3 +77,18 @@ func read(metric string) uint64 {
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()
 }
+
+// growStack gives the goroutine a stack that suffices for the start of a small script. A stack that grows in steps is copied seven
+// times meanwhile, and for each copy Go reads tables, all over the binary, of the functions that are on it: a megabyte of pages.
+// never is false, which the compiler does not know.
+//
+//go:noinline
+func growStack(never bool) {
+	if never {
+		var frame [96 << 10]byte
+		use(frame[:])
+	}
+}
+
+//go:noinline
+func use(frame []byte) { clear(frame) }

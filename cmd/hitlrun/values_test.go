@@ -108,7 +108,7 @@ func TestAnswer(t *testing.T) {
 // Every command has what its help shows.
 func TestCommands(t *testing.T) {
 	t.Parallel()
-	for _, c := range commands() {
+	for c := range commands {
 		if c.run == nil || c.output == nil || c.summary == "" || c.about == "" {
 			t.Errorf("%s is not complete", c.name)
 		}

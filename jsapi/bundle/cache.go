@@ -9,7 +9,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"sort"
@@ -183,7 +182,9 @@ func readOwn(path string) ([]byte, error) {
 	if !files.OnlyOwn(info) {
 		return nil, errForeign
 	}
-	return io.ReadAll(f)
+	text := bytes.NewBuffer(make([]byte, 0, info.Size()+bytes.MinRead))
+	_, err = text.ReadFrom(f)
+	return text.Bytes(), err
 }
 
 // load returns the stored bundle if it is still valid, else nil.
