@@ -65,9 +65,13 @@ func Resolve(path string) (resolved string, exists bool, err error) {
 	return resolved, info.Size() > 0, err
 }
 
-// CheckEmpty returns an error for a file of 0 bytes, unless it is only a place for a new store.
+// CheckEmpty returns an error for a file of 0 bytes, or for none, unless it is only a place for a new store. SQLite would read
+// the WAL of the old file into a new one.
 func CheckEmpty(path string, readOnly bool) error {
 	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return checkNoWAL(path)
+	}
 	if err != nil || info.Size() > 0 {
 		return nil // the file is no longer empty
 	}
@@ -78,6 +82,16 @@ func CheckEmpty(path string, readOnly bool) error {
 	}
 	if readOnly {
 		return errors.New("it is an empty file (0 bytes), not a store")
+	}
+	return nil
+}
+
+// checkNoWAL returns an error if a file that does not exist has left a WAL or a journal.
+func checkNoWAL(path string) error {
+	for _, side := range []string{"-wal", "-journal"} {
+		if NotEmpty(path+side) && !Exists(path) { // another process may have made it meanwhile
+			return fmt.Errorf("there is no such file, but there is %s%s: a store was there, and this has a part of it; put the store or a backup in its place, or remove this one, too, to start a new store", filepath.Base(path), side)
+		}
 	}
 	return nil
 }

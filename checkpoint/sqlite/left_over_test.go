@@ -207,6 +207,32 @@ func TestOpenCutOffFile(t *testing.T) {
 			t.Errorf("the files have changed:\n%s\nbefore\n%s", after, before)
 		}
 	}
+	t.Run("removed", func(t *testing.T) {
+		dir := t.TempDir()
+		if err := os.CopyFS(dir, os.DirFS(filepath.Dir(path))); err != nil {
+			t.Fatal(err)
+		}
+		gone := filepath.Join(dir, "test.db")
+		if err := os.Remove(gone); err != nil {
+			t.Fatal(err)
+		}
+		before := snapshot(t, dir)
+		want := "open store " + gone + ": there is no such file, but there is test.db-wal: a store was there, and this has a part of it; put the store or a backup in its place, or remove this one, too, to start a new store"
+		for _, o := range []Options{{}, {ReadOnly: true}} {
+			if _, err := Open(gone, o); err == nil || err.Error() != want {
+				t.Errorf("Open: %v\nwant %s", err, want)
+			}
+		}
+		if after := snapshot(t, dir); after != before {
+			t.Errorf("the files have changed:\n%s\nbefore\n%s", after, before)
+		}
+		if err := os.Remove(gone + "-wal"); err != nil {
+			t.Fatal(err)
+		}
+		if s, err := Open(gone, Options{}); err != nil || s.Close() != nil {
+			t.Errorf("Open without the WAL: %v", err)
+		}
+	})
 	empty := filepath.Join(t.TempDir(), "empty.db")
 	if err := os.WriteFile(empty, nil, 0o644); err != nil {
 		t.Fatal(err)

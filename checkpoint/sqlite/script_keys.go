@@ -52,6 +52,12 @@ func (k *Keys) KeyFileForScripts() []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
+// ofScripts reports whether the key was derived from one that the Store has.
+func (k *key) ofScripts() bool { return k.secret != nil }
+
+// errOfScripts refuses threads in a file whose key scripts have: a script can have put it in the place of a store.
+var errOfScripts = keyErrorf("this is a file that a script has opened with SqliteSaver, and the processes of scripts have its key, so no thread is started in it: use another file")
+
 // chosen returns the key that encrypts a store with these rows, where k is one of the keys that it was opened with. A store that
 // a script has made stays one that processes of scripts can decrypt. A store with a key of its own does not become one: otherwise
 // somebody who has only the derived key could add it to the rows, and read what is encrypted from then on.

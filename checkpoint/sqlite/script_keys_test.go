@@ -57,6 +57,17 @@ func TestKeysForScripts(t *testing.T) {
 		read(store("scripts.db", keys), "of a worker", "of a command", "of a script in its process")
 	}
 
+	// No command starts threads in such a file.
+	s := store("scripts.db", master)
+	pin := &checkpoint.Pin{Script: &checkpoint.Script{Hash: "h", Name: "flow.ts", Code: []byte("()")}}
+	cp := &checkpoint.Checkpoint{ID: "1ef00000-0000-6000-8000-000000000000"}
+	if err := s.Commit(t.Context(), checkpoint.Batch{Key: checkpoint.Key{ThreadID: "new", ID: cp.ID}, Checkpoint: cp, Pin: pin}); !errors.Is(err, ErrKey) || !strings.Contains(err.Error(), "no thread is started in it") {
+		t.Errorf("a thread is started in a file of scripts: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+
 	// A store of its own is not readable with the derived key, not even after somebody added that to it.
 	write(store("store.db", master), "first")
 	if _, err := Open(filepath.Join(dir, "store.db"), Options{Keys: derived}); !errors.Is(err, ErrKey) {
@@ -64,7 +75,7 @@ func TestKeysForScripts(t *testing.T) {
 	}
 	write(store("store.db", master.ForScripts()), "added")
 	write(store("store.db", master), "after that")
-	s := store("store.db", derived)
+	s = store("store.db", derived)
 	for id, want := range map[string]string{"added": "", "first": "was encrypted with key", "after that": "was encrypted with key"} {
 		if _, err := s.Get(t.Context(), checkpoint.Key{ThreadID: id}); (want == "") != (err == nil) || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", id, err, want)

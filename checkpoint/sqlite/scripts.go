@@ -150,6 +150,9 @@ func (w *writer) setScript(t *threadState, script int64, ref ScriptRef) error {
 // pin stores that a thread runs a script. Vacuum may have removed the script since it was put, because no thread
 // referred to it.
 func (w *writer) pin(t *threadState, p *checkpoint.Pin) error {
+	if r := w.c.ring; r != nil && r.use.key.ofScripts() {
+		return errOfScripts
+	}
 	script, err := w.c.Number("SELECT id FROM scripts WHERE hash = ?", p.Script.Hash)
 	if err == nil && script == 0 {
 		if len(p.Script.Code) == 0 {

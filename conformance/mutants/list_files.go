@@ -48,6 +48,10 @@ var files = []mutant{
 		"checkpoint/sqlite/open.go", "if err := dbfile.CheckEmpty(s.path, s.o.ReadOnly); err != nil {", "if err := dbfile.CheckEmpty(s.path, false); err != nil && s.o.ReadOnly {", saver, "TestOpenCutOffFile",
 	},
 	{
+		"No store is made beside the WAL of one that was removed",
+		"dbfile/path.go", "		return checkNoWAL(path)\n", "		return nil\n", saver, "TestOpenCutOffFile",
+	},
+	{
 		"What a killed creation left is removed by the next that opens the store",
 		"checkpoint/sqlite/open.go", "left, _ := leftOvers(s.path)", "left, _ := []string(nil), s.path", saver, "TestLeftOvers",
 	},

@@ -180,6 +180,10 @@ var security = []mutant{
 		"checkpoint/sqlite/script_keys.go", "case used.scripts != nil:", "case used.scripts == k:", "./checkpoint/sqlite", "TestKeysForScripts",
 	},
 	{
+		"No thread is started in a file whose key scripts have",
+		"checkpoint/sqlite/script_keys.go", "return k.secret != nil }", "return false }", "./checkpoint/sqlite", "TestKeysForScripts",
+	},
+	{
 		"A store that a script has made is written with the key of scripts",
 		"checkpoint/sqlite/seal.go", "\t\tk = k.chosen(*r.rows.Load())\n", "", "./checkpoint/sqlite", "TestKeysForScripts",
 	},
