@@ -68,6 +68,11 @@ func (rec *record) keepsAnswers(later []delayedRun) error {
 	if present(rec.Request.Input) == nil && !rec.Request.commands() {
 		return nil
 	}
+	return answersLater(later)
+}
+
+// answersLater returns an error if one of the runs that begin later answers a question that the thread waits for now.
+func answersLater(later []delayedRun) error {
 	for _, d := range later {
 		if len(d.Answers) > 0 && d.Checkpoint == "" {
 			return errAnswered(d.Answers[0], d)

@@ -62,6 +62,7 @@ func TestDelayedAnswers(t *testing.T) {
 	c := serve(t, nil)
 	thread, question := c.waiting()
 	runs := "/threads/" + thread + "/runs"
+	checkpoint := field(field(c.ok("GET", "/threads/"+thread+"/state", ""), "parent_checkpoint"), "checkpoint_id")
 	late := `{"assistant_id":"agent","command":{"resume":"late"},"after_seconds":3600}`
 	run := field(c.ok("POST", runs, late), "run_id")
 	for _, tt := range []struct{ path, body string }{
@@ -71,6 +72,10 @@ func TestDelayedAnswers(t *testing.T) {
 		{runs, `{"assistant_id":"agent","input":{"log":["x"]},"multitask_strategy":"enqueue"}`},
 		{runs, `{"assistant_id":"agent","command":{"goto":"__end__"},"multitask_strategy":"enqueue"}`},
 		{"/chat", `{"thread_id":"` + thread + `","resume":"now"}`},
+		{"/threads/" + thread + "/state", `{"values":{"log":["x"]}}`},
+		{"/threads/" + thread + "/state", `{"values":{"log":["x"]},"as_node":"ask"}`},
+		{"/threads/" + thread + "/state", `{"values":null,"as_node":"__end__"}`},
+		{"/threads/" + thread + "/state", `{"values":{"log":["x"]},"checkpoint_id":"` + checkpoint + `"}`},
 	} {
 		if status, got := c.do("POST", tt.path, tt.body); status != http.StatusConflict || !strings.Contains(got, "run "+run+" answers question "+question+" later") {
 			t.Errorf("%s %s: %d %s", tt.path, tt.body, status, got)

@@ -278,8 +278,17 @@ func (s *Server) updateState(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
+	unlock := s.queue.lock(t.ID) // no answer is accepted meanwhile
+	defer unlock()
 	if s.queue.busy(t.ID) {
 		return errorf(http.StatusConflict, "Thread %q is being run. Wait for it to finish, or cancel the run.", t.ID)
+	}
+	later, err := s.delayed(r.Context(), t.ID)
+	if err == nil {
+		err = answersLater(later) // the new state would discard the question
+	}
+	if err != nil {
+		return err
 	}
 	u := hitlrun.Update{Values: c.Values, AsNode: c.AsNode, CheckpointID: c.CheckpointID, By: who.name, From: "http"}
 	if c.Checkpoint != nil {

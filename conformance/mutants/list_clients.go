@@ -164,6 +164,10 @@ var clients = []mutant{
 		"server/queue.go", "return rec.keepsAnswers(later)", "return nil", "./server", "TestDelayedAnswers",
 	},
 	{
+		"… nor by a new state",
+		"server/state.go", "err = answersLater(later)", "_ = answersLater(later)", "./server", "TestDelayedAnswers",
+	},
+	{
 		"A client that goes away cancels its run also before the run begins",
 		"server/runs.go", "if err == nil && !now.ended() && s.requestCancel", "if err == nil && now == nil && s.requestCancel", "./server", "TestDelayedRunsOfClientsThatAreGone",
 	},
