@@ -156,7 +156,11 @@ func (s *Server) findAssistants(w http.ResponseWriter, r *http.Request) (*found,
 	if err != nil {
 		return nil, nil, err
 	}
-	list, err := newSorted(newFound(q.Limit, q.Offset), q.SortBy, q.SortOrder, "assistant_id", "graph_id", "name", "created_at", "updated_at")
+	page, err := newFound(q.Limit, q.Offset)
+	if err != nil {
+		return nil, nil, err
+	}
+	list, err := newSorted(page, q.SortBy, q.SortOrder, "assistant_id", "graph_id", "name", "created_at", "updated_at")
 	if err != nil {
 		return nil, nil, err
 	}

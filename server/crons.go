@@ -297,7 +297,11 @@ func (s *Server) findCrons(w http.ResponseWriter, r *http.Request) (*found, []st
 	if err != nil {
 		return nil, nil, err
 	}
-	list, err := newSorted(newFound(q.Limit, q.Offset), q.SortBy, q.SortOrder, "cron_id", "assistant_id", "thread_id", "created_at", "updated_at", "next_run_date", "end_time")
+	page, err := newFound(q.Limit, q.Offset)
+	if err != nil {
+		return nil, nil, err
+	}
+	list, err := newSorted(page, q.SortBy, q.SortOrder, "cron_id", "assistant_id", "thread_id", "created_at", "updated_at", "next_run_date", "end_time")
 	if err != nil {
 		return nil, nil, err
 	}

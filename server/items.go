@@ -127,7 +127,10 @@ func (s *Server) searchItems(w http.ResponseWriter, r *http.Request) error {
 	if err := s.decode(w, r, &q); err != nil {
 		return err
 	}
-	f := newFound(q.Limit, q.Offset)
+	f, err := newFound(q.Limit, q.Offset)
+	if err != nil {
+		return err
+	}
 	filter, err := newItemFilter(q.Filter)
 	if err != nil {
 		return err
@@ -170,12 +173,16 @@ func (s *Server) listNamespaces(w http.ResponseWriter, r *http.Request) error {
 		n := 100
 		q.Limit = &n
 	}
-	f, listed := newFound(q.Limit, q.Offset), map[[sha256.Size]byte]bool{}
+	f, err := newFound(q.Limit, q.Offset)
+	if err != nil {
+		return err
+	}
+	listed := map[[sha256.Size]byte]bool{}
 	known := q.Prefix
 	if i := slices.Index(known, "*"); i >= 0 {
 		known = known[:i]
 	}
-	err := s.items().each(r.Context(), known, func(it *item) bool {
+	err = s.items().each(r.Context(), known, func(it *item) bool {
 		ns := it.Namespace
 		if !namespaceMatches(ns, q.Prefix, q.Suffix) {
 			return true

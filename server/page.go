@@ -20,17 +20,43 @@ type found struct {
 	ended    bool // the page has no further ones
 }
 
-// newFound returns a search for a page of limit (nil is 10) beginning at offset.
-func newFound(limit *int, offset int) *found {
-	f := &found{from: max(offset, 0)}
-	f.to = f.from + 10
+// newFound returns a search for a page of limit (nil is 10) beginning at offset. Neither may be negative.
+func newFound(limit *int, offset int) (*found, error) {
+	if err := checkPage(limit, offset); err != nil {
+		return nil, err
+	}
+	f := &found{from: offset, to: offset + 10}
 	if limit != nil {
-		f.to = f.from + max(*limit, 0)
+		f.to = f.from + *limit
 	}
 	if f.to < f.from { // limit is greater than there are numbers
 		f.to = int(^uint(0) >> 1)
 	}
-	return f
+	return f, nil
+}
+
+// checkPage returns an error for a page that cannot be.
+func checkPage(limit *int, offset int) error {
+	if limit != nil && *limit < 0 || offset < 0 {
+		return errorf(http.StatusUnprocessableEntity, "limit and offset are whole numbers, 0 or more")
+	}
+	return nil
+}
+
+// pageOf returns the limit (nil is none) and the offset in the path of a request.
+func pageOf(r *http.Request) (limit *int, offset int, err error) {
+	for name, set := range map[string]func(n int){"limit": func(n int) { limit = &n }, "offset": func(n int) { offset = n }} {
+		text := r.URL.Query().Get(name)
+		if text == "" {
+			continue
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return nil, 0, errorf(http.StatusUnprocessableEntity, "%s is a whole number, and not %q", name, text[:min(len(text), 100)])
+		}
+		set(n)
+	}
+	return limit, offset, nil
 }
 
 // add counts a document that matches, and notes its key if it is on the page.

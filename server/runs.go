@@ -8,7 +8,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"strconv"
+	"slices"
 	"sync"
 	"time"
 
@@ -437,14 +437,19 @@ func (s *Server) listRuns(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
 	var states []string
 	if status := q.Get("status"); status != "" {
+		if known := []string{statusPending, statusRunning, statusError, statusSuccess, statusTimeout, statusInterrupted}; !slices.Contains(known, status) {
+			return errorf(http.StatusUnprocessableEntity, "there is no status %q: use %s", status, alternatives(known))
+		}
 		states = []string{status}
 	}
-	limit, err := strconv.Atoi(q.Get("limit"))
+	limit, offset, err := pageOf(r)
 	if err != nil {
-		limit = 10
+		return err
 	}
-	offset, _ := strconv.Atoi(q.Get("offset"))
-	f := newFound(&limit, offset)
+	f, err := newFound(limit, offset)
+	if err != nil {
+		return err
+	}
 	for d, err := range s.store.EachDocument(r.Context(), hitlrun.DocumentFilter{Kind: runKind, ThreadID: t.ID, States: states, Newest: true}) {
 		if err != nil {
 			return err
@@ -456,7 +461,7 @@ func (s *Server) listRuns(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		return rec.showTo(callerOf(r)), nil
+		return selected(rec.showTo(callerOf(r)), q["select"]), nil
 	})
 }
 

@@ -29,6 +29,9 @@ func newSorted(to *found, by, order string, known ...string) (*sorted, error) {
 	if by != "" && !slices.Contains(known, by) {
 		return nil, errorf(http.StatusUnprocessableEntity, "there is no sort_by %q: use %s", by, alternatives(known))
 	}
+	if err := checkOrder(order); err != nil {
+		return nil, err
+	}
 	sign := -1
 	if strings.EqualFold(order, "asc") {
 		sign = 1
@@ -53,4 +56,12 @@ func (s *sorted) found() *found {
 	}
 	s.list = nil
 	return s.to
+}
+
+// checkOrder returns an error for a sort_order that is neither "asc" nor "desc", in any case; "" is "desc".
+func checkOrder(order string) error {
+	if order != "" && !strings.EqualFold(order, "asc") && !strings.EqualFold(order, "desc") {
+		return errorf(http.StatusUnprocessableEntity, "there is no sort_order %q: use asc or desc", order)
+	}
+	return nil
 }

@@ -136,7 +136,7 @@ func (x *states) show(ctx context.Context, st *hitlrun.StateSnapshot) (*shownSta
 	return shown, nil
 }
 
-func (s *Server) answerState(w http.ResponseWriter, r *http.Request, ns, checkpoint string, subgraphs bool) error {
+func (s *Server) answerState(w http.ResponseWriter, r *http.Request, ns, checkpoint string, subgraphs bool, names []string) error {
 	t, err := s.theThread(r)
 	if err != nil {
 		return err
@@ -149,16 +149,16 @@ func (s *Server) answerState(w http.ResponseWriter, r *http.Request, ns, checkpo
 	if err != nil {
 		return err
 	}
-	writeJSON(w, http.StatusOK, shown)
+	writeJSON(w, http.StatusOK, selectState(shown, names))
 	return nil
 }
 
 func (s *Server) getState(w http.ResponseWriter, r *http.Request) error {
-	return s.answerState(w, r, "", "", isTrue(r, "subgraphs"))
+	return s.answerState(w, r, "", "", isTrue(r, "subgraphs"), r.URL.Query()["select"])
 }
 
 func (s *Server) getStateAt(w http.ResponseWriter, r *http.Request) error {
-	return s.answerState(w, r, r.URL.Query().Get("checkpoint_ns"), r.PathValue("checkpoint"), isTrue(r, "subgraphs"))
+	return s.answerState(w, r, r.URL.Query().Get("checkpoint_ns"), r.PathValue("checkpoint"), isTrue(r, "subgraphs"), r.URL.Query()["select"])
 }
 
 func isTrue(r *http.Request, name string) bool {
@@ -170,11 +170,12 @@ func (s *Server) postStateAt(w http.ResponseWriter, r *http.Request) error {
 	var c struct {
 		Checkpoint checkpointRef `json:"checkpoint"`
 		Subgraphs  bool          `json:"subgraphs"`
+		Select     []string      `json:"select"`
 	}
 	if err := s.decode(w, r, &c); err != nil {
 		return err
 	}
-	return s.answerState(w, r, c.Checkpoint.NS, c.Checkpoint.CheckpointID, c.Subgraphs)
+	return s.answerState(w, r, c.Checkpoint.NS, c.Checkpoint.CheckpointID, c.Subgraphs, c.Select)
 }
 
 // history sends the states of a thread, newest first.
@@ -184,19 +185,24 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 		Before     json.RawMessage `json:"before"`
 		Metadata   json.RawMessage `json:"metadata"`
 		Checkpoint checkpointRef   `json:"checkpoint"`
+		Select     []string        `json:"select"`
+	}
+	var err error
+	if r.Method == http.MethodPost {
+		err = s.decode(w, r, &c)
+	} else {
+		c.Limit, _, err = pageOf(r)
+		c.Select = r.URL.Query()["select"]
+	}
+	if err != nil {
+		return err
 	}
 	limit := 10
-	if r.Method == http.MethodPost {
-		if err := s.decode(w, r, &c); err != nil {
-			return err
+	if c.Limit != nil {
+		if limit = min(*c.Limit, 1000); limit < 1 {
+			return errorf(http.StatusUnprocessableEntity, "limit is the number of states, 1 or more, and not %d", limit)
 		}
-		if c.Limit != nil {
-			limit = *c.Limit
-		}
-	} else if n, err := strconv.Atoi(r.URL.Query().Get("limit")); err == nil {
-		limit = n
 	}
-	limit = min(max(limit, 1), 1000)
 	f := hitlrun.HistoryFilter{NS: c.Checkpoint.NS, Before: r.URL.Query().Get("before")}
 	if present(c.Metadata) == nil {
 		f.Limit = limit // otherwise those are counted that match
@@ -228,7 +234,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 			}
 			continue
 		}
-		if err := list.add(shown); err != nil {
+		if err := list.add(selectState(shown, c.Select)); err != nil {
 			return err
 		}
 		if found++; found == limit {

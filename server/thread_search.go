@@ -24,6 +24,10 @@ type threadSearch struct {
 	SortBy    string          `json:"sort_by"`
 	SortOrder string          `json:"sort_order"`
 	Select    []string        `json:"select"`
+	// Extract has paths of parts of threads by the names that the client gives them.
+	Extract map[string]string `json:"extract"`
+
+	extraction extraction
 }
 
 // eachThread calls do with the threads that match a search, the most recently changed first, until do returns false.
@@ -88,9 +92,12 @@ func (s *Server) searchThreads(w http.ResponseWriter, r *http.Request) error {
 	if err := s.decode(w, r, &q); err != nil {
 		return err
 	}
+	if err := q.check(); err != nil {
+		return err
+	}
 	limit := 10
 	if q.Limit != nil {
-		limit = min(max(*q.Limit, 0), 1000)
+		limit = min(*q.Limit, 1000)
 	}
 	sorted := q.SortBy != "" && (q.SortBy != "updated_at" || strings.EqualFold(q.SortOrder, "asc"))
 	var found []hitlrun.Thread
@@ -98,7 +105,17 @@ func (s *Server) searchThreads(w http.ResponseWriter, r *http.Request) error {
 	err := s.eachThread(r.Context(), &q, func(t *hitlrun.Thread) (bool, error) {
 		n++
 		if sorted || n > q.Offset && len(found) < limit {
-			found = append(found, hitlrun.Thread{ID: t.ID, Status: t.Status, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt}) // other fields may be large
+			one := hitlrun.Thread{ID: t.ID, Status: t.Status, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt} // other fields may be large
+			if q.SortBy == "state_updated_at" {
+				whole, err := s.store.Thread(r.Context(), t.ID)
+				if err != nil && !errors.Is(err, hitlrun.ErrNoThread) {
+					return false, err
+				}
+				if err == nil {
+					one.CheckpointID = whole.CheckpointID
+				}
+			}
+			found = append(found, one)
 			return true, nil
 		}
 		next = n > q.Offset
@@ -109,7 +126,7 @@ func (s *Server) searchThreads(w http.ResponseWriter, r *http.Request) error {
 	}
 	if sorted {
 		sortThreads(found, &q)
-		from := min(max(q.Offset, 0), len(found))
+		from := min(q.Offset, len(found))
 		to := min(from+limit, len(found))
 		next = to < len(found)
 		found = found[from:to]
@@ -120,16 +137,19 @@ func (s *Server) searchThreads(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("X-Pagination-Total", strconv.Itoa(n))
 	list := arrayWriter{w: w}
 	for i := range found {
-		var shown *thread
+		var shown any
 		t, err := s.store.Thread(r.Context(), found[i].ID)
 		if err == nil {
-			shown, err = s.showThread(r.Context(), t)
+			var whole *thread
+			if whole, err = s.showThread(r.Context(), t, q.reads); err == nil {
+				shown, err = q.show(whole)
+			}
 		}
 		if errors.Is(err, hitlrun.ErrNoThread) {
 			continue // it was deleted meanwhile
 		}
 		if err == nil {
-			err = list.add(selected(shown, q.Select))
+			err = list.add(shown)
 		}
 		if err != nil {
 			return err
@@ -146,6 +166,8 @@ func sortThreads(list []hitlrun.Thread, q *threadSearch) {
 			n = a.CreatedAt.Compare(b.CreatedAt)
 		case "thread_id":
 			n = strings.Compare(a.ID, b.ID)
+		case "state_updated_at":
+			n = strings.Compare(a.CheckpointID, b.CheckpointID) // they begin with a time
 		case "status":
 			n = strings.Compare(string(a.Status), string(b.Status))
 		default:
@@ -158,24 +180,12 @@ func sortThreads(list []hitlrun.Thread, q *threadSearch) {
 	})
 }
 
-// selected returns the fields of v with these names; all fields if there are no names.
-func selected(v any, names []string) any {
-	if len(names) == 0 {
-		return v
-	}
-	var fields map[string]json.RawMessage
-	_ = json.Unmarshal(encode(v), &fields) // v is always an object
-	for name := range fields {
-		if !slices.Contains(names, name) {
-			delete(fields, name)
-		}
-	}
-	return fields
-}
-
 func (s *Server) countThreads(w http.ResponseWriter, r *http.Request) error {
 	var q threadSearch
 	if err := s.decode(w, r, &q); err != nil {
+		return err
+	}
+	if err := q.check(); err != nil {
 		return err
 	}
 	n := 0

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -16,18 +17,21 @@ type thread struct {
 	ID         string                      `json:"thread_id"`
 	CreatedAt  string                      `json:"created_at"`
 	UpdatedAt  string                      `json:"updated_at"`
+	StateAt    string                      `json:"state_updated_at"` // its time of creation if it has no state
 	Metadata   json.RawMessage             `json:"metadata"`
 	Status     string                      `json:"status"`
 	Config     map[string]any              `json:"config"`
 	Values     json.RawMessage             `json:"values,omitempty"`
 	Interrupts map[string][]shownInterrupt `json:"interrupts"`
 	Error      string                      `json:"error,omitempty"`
+	Extracted  map[string]json.RawMessage  `json:"extracted,omitempty"`
 }
 
-// showThread returns a thread as clients see it, with its values if it has run.
-func (s *Server) showThread(ctx context.Context, t *hitlrun.Thread) (*thread, error) {
+// showThread returns a thread as clients see it, with its values if it has run. Its state is read only if it has a field that is
+// wanted.
+func (s *Server) showThread(ctx context.Context, t *hitlrun.Thread, wanted func(field string) bool) (*thread, error) {
 	shown := &thread{
-		ID: t.ID, CreatedAt: isoTime(t.CreatedAt), UpdatedAt: isoTime(t.UpdatedAt), Metadata: t.Metadata, Error: t.Error,
+		ID: t.ID, CreatedAt: isoTime(t.CreatedAt), UpdatedAt: isoTime(t.UpdatedAt), StateAt: isoTime(t.CreatedAt), Metadata: t.Metadata, Error: t.Error,
 		Config: map[string]any{"configurable": map[string]any{}}, Interrupts: map[string][]shownInterrupt{},
 	}
 	if len(shown.Metadata) == 0 {
@@ -36,6 +40,9 @@ func (s *Server) showThread(ctx context.Context, t *hitlrun.Thread) (*thread, er
 	var err error
 	if shown.Status, err = s.threadStatus(ctx, t); err != nil {
 		return nil, err
+	}
+	if !slices.ContainsFunc([]string{"values", "interrupts", "state_updated_at", "status", "error"}, wanted) {
+		return shown, nil
 	}
 	state, err := s.store.StateAt(ctx, t.ID, "", "", false)
 	if errors.Is(err, hitlrun.ErrUnreadable) { // a list goes on with other threads
@@ -46,7 +53,7 @@ func (s *Server) showThread(ctx context.Context, t *hitlrun.Thread) (*thread, er
 		return nil, err
 	}
 	if state.CheckpointID != "" {
-		shown.Values = state.Values
+		shown.Values, shown.StateAt = state.Values, isoTime(state.CreatedAt)
 	}
 	if shown.Status != "interrupted" && shown.Status != "error" {
 		return shown, nil
@@ -204,7 +211,7 @@ func (s *Server) answerThread(w http.ResponseWriter, r *http.Request, id string)
 	if err != nil {
 		return err
 	}
-	shown, err := s.showThread(r.Context(), t)
+	shown, err := s.showThread(r.Context(), t, func(string) bool { return true })
 	if err != nil {
 		return err
 	}
@@ -235,6 +242,11 @@ func (s *Server) patchThread(w http.ResponseWriter, r *http.Request) error {
 		if err := s.store.SetMetadata(r.Context(), t.ID, c.Metadata); err != nil {
 			return err
 		}
+	}
+	if minimal(r) {
+		w.Header().Set("Preference-Applied", "return=minimal")
+		w.WriteHeader(http.StatusNoContent)
+		return nil
 	}
 	return s.answerThread(w, r, t.ID)
 }

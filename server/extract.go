@@ -1,0 +1,223 @@
+// This file has what a client wants of the fields of a response: select and extract.
+
+package server
+
+import (
+	"encoding/json"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// selected returns the fields of v with these names; all fields if there are no names.
+func selected(v any, names []string) any {
+	if len(names) == 0 {
+		return v
+	}
+	var fields map[string]json.RawMessage
+	_ = json.Unmarshal(encode(v), &fields) // v is always an object
+	maps.DeleteFunc(fields, func(name string, _ json.RawMessage) bool { return !slices.Contains(names, name) })
+	return fields
+}
+
+// selectState returns the fields of a state with these names; all fields if there are no names. The name values.KEY selects one field
+// of the values, and interrupts all questions of the tasks.
+func selectState(state *shownState, names []string) any {
+	if len(names) == 0 {
+		return state
+	}
+	var keys []string
+	for _, name := range names {
+		if key, ok := strings.CutPrefix(name, "values."); ok {
+			keys = append(keys, key)
+		}
+	}
+	part := *state
+	switch {
+	case slices.Contains(names, "values"):
+	case len(keys) > 0:
+		values := fieldsOf(state.Values)
+		if values == nil { // they are no object
+			values = map[string]json.RawMessage{}
+		}
+		maps.DeleteFunc(values, func(key string, _ json.RawMessage) bool { return !slices.Contains(keys, key) })
+		part.Values, names = encode(values), append(slices.Clone(names), "values")
+	default:
+		part.Values = nil // it is not selected, and may be large
+	}
+	fields, _ := selected(&part, names).(map[string]json.RawMessage)
+	if slices.Contains(names, "interrupts") {
+		asked := []shownInterrupt{}
+		for _, task := range state.Tasks {
+			asked = append(asked, task.Interrupts...)
+		}
+		fields["interrupts"] = encode(asked)
+	}
+	return fields
+}
+
+// extraction has the parts of a thread that a client wants, by the names that it gives them.
+type extraction map[string]extractPath
+
+// extractPath is the way to a part of a thread: names of fields, and positions in arrays, from the end if they are negative.
+type extractPath []any
+
+// Limits of an extraction.
+const (
+	maxExtracted      = 10      // parts
+	maxExtractPath    = 1000    // bytes of a path, and of its name
+	maxExtractedBytes = 4 << 20 // of all parts of a thread: paths may overlap
+)
+
+// extractable are the fields of a thread in which parts are.
+var extractable = []string{"values", "metadata", "interrupts", "config", "error"}
+
+// newExtraction reads the paths of a request: "values.messages[-1].content" for example.
+func newExtraction(paths map[string]string) (extraction, error) {
+	if len(paths) > maxExtracted {
+		return nil, errorf(http.StatusUnprocessableEntity, "extract has %d paths, and at most %d are allowed", len(paths), maxExtracted)
+	}
+	x := extraction{}
+	for name, text := range paths {
+		path, ok := parseExtractPath(text)
+		if !ok || len(text) > maxExtractPath || len(name) > maxExtractPath {
+			return nil, errorf(http.StatusUnprocessableEntity, "extract cannot have the path %q: \"values.messages[-1].content\" is one for example, and it begins with %s", text[:min(len(text), 200)], alternatives(extractable))
+		}
+		x[name] = path
+	}
+	return x, nil
+}
+
+func parseExtractPath(text string) (path extractPath, ok bool) {
+	for i, part := range strings.Split(text, ".") {
+		name, indexes, indexed := strings.Cut(part, "[")
+		if name == "" || i == 0 && !slices.Contains(extractable, name) {
+			return nil, false
+		}
+		path = append(path, name)
+		if !indexed {
+			continue
+		}
+		indexes, closed := strings.CutSuffix(indexes, "]")
+		if !closed {
+			return nil, false
+		}
+		for _, index := range strings.Split(indexes, "][") {
+			n, err := strconv.Atoi(index)
+			if err != nil {
+				return nil, false
+			}
+			path = append(path, n)
+		}
+	}
+	return path, true
+}
+
+// reads reports whether a part is in the field of a thread.
+func (x extraction) reads(field string) bool {
+	for _, path := range x {
+		if path[0] == field {
+			return true
+		}
+	}
+	return false
+}
+
+// from returns the parts of a thread. One that the thread does not have is null.
+func (x extraction) from(t *thread) (map[string]json.RawMessage, error) {
+	fields := map[string]json.RawMessage{"values": t.Values, "metadata": t.Metadata}
+	for name, v := range map[string]any{"interrupts": t.Interrupts, "config": t.Config, "error": t.Error} {
+		if x.reads(name) {
+			fields[name] = encode(v)
+		}
+	}
+	parts, size := map[string]json.RawMessage{}, 0
+	for name, path := range x {
+		part := fields[path[0].(string)] //nolint:forcetypeassert // parseExtractPath begins with a name
+		for _, step := range path[1:] {
+			part = stepTo(part, step)
+		}
+		if size += len(part); size > maxExtractedBytes {
+			return nil, errorf(http.StatusUnprocessableEntity, "what extract selects of thread %q has more than %d MiB: select less of it", t.ID, maxExtractedBytes>>20)
+		}
+		if len(part) == 0 {
+			part = json.RawMessage("null")
+		}
+		parts[name] = part
+	}
+	return parts, nil
+}
+
+// stepTo returns the part of a JSON value that has this name or position; nil if there is none.
+func stepTo(value json.RawMessage, step any) json.RawMessage {
+	switch step := step.(type) {
+	case string:
+		return fieldsOf(value)[step]
+	case int:
+		var list []json.RawMessage
+		_ = json.Unmarshal(value, &list) // what is not an array has no elements
+		if step < 0 {
+			step += len(list)
+		}
+		if step >= 0 && step < len(list) {
+			return list[step]
+		}
+	}
+	return nil
+}
+
+// show returns a thread as the client wants it.
+func (q *threadSearch) show(t *thread) (any, error) {
+	if len(q.Extract) == 0 {
+		return selected(t, q.Select), nil
+	}
+	parts, err := q.extraction.from(t)
+	t.Extracted = parts
+	names := q.Select
+	if len(names) > 0 {
+		names = append(slices.Clone(names), "extracted")
+	}
+	return selected(t, names), err
+}
+
+// reads reports whether the client wants the field of a thread, or a part of it.
+func (q *threadSearch) reads(field string) bool {
+	return len(q.Select) == 0 || slices.Contains(q.Select, field) || q.extraction.reads(field)
+}
+
+// check returns an error if a client sent an invalid search.
+func (q *threadSearch) check() (err error) {
+	known := []string{"thread_id", "status", "created_at", "updated_at", "state_updated_at"}
+	if q.SortBy != "" && !slices.Contains(known, q.SortBy) {
+		return errorf(http.StatusUnprocessableEntity, "there is no sort_by %q: use %s", q.SortBy, alternatives(known))
+	}
+	if err := checkOrder(q.SortOrder); err != nil {
+		return err
+	}
+	if err := checkPage(q.Limit, q.Offset); err != nil {
+		return err
+	}
+	if q.extraction, err = newExtraction(q.Extract); err != nil {
+		return err
+	}
+	if o := (map[string]json.RawMessage{}); present(q.Values) != nil && json.Unmarshal(q.Values, &o) != nil {
+		return errorf(http.StatusUnprocessableEntity, "the values to search for are a JSON object")
+	}
+	return nil
+}
+
+// minimal reports whether the client wants no body in the response (Prefer: return=minimal).
+func minimal(r *http.Request) bool {
+	for _, header := range r.Header.Values("Prefer") {
+		for preference := range strings.SplitSeq(header, ",") {
+			preference, _, _ = strings.Cut(preference, ";") // parameters
+			name, value, _ := strings.Cut(preference, "=")
+			if strings.EqualFold(strings.TrimSpace(name), "return") && strings.Trim(strings.TrimSpace(value), `"`) == "minimal" {
+				return true
+			}
+		}
+	}
+	return false
+}
