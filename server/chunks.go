@@ -91,10 +91,13 @@ func (o *recorder) state(c hitlrun.Chunk) {
 			}
 			o.shared(mode, c.NS, node, c.Payload, false)
 		}
+		if mode == "values" && len(c.NS) == 0 && o.wants("messages") {
+			o.complete(fields["messages"])
+		}
 		return
 	}
-	var list []shownInterrupt
-	_ = json.Unmarshal(asked, &list) // it is always a list of questions
+	list := []shownInterrupt{} // at a breakpoint it is empty
+	_ = json.Unmarshal(asked, &list)
 	for i := range list {
 		list[i].Value = bothSpellings(list[i].Value)
 		if mode != "updates" {
@@ -117,7 +120,9 @@ func (o *recorder) state(c hitlrun.Chunk) {
 			o.owed = true // once, at the end of the run: each such chunk has all questions so far
 			return
 		}
-		list = o.asked
+		if len(o.asked) > 0 {
+			list = o.asked
+		}
 	}
 	if o.wants(mode) {
 		o.askedAs(mode, c.NS, list)
@@ -237,5 +242,26 @@ func (o *recorder) message(c hitlrun.Chunk) {
 	}
 	if whole != nil {
 		o.legacy("messages/partial", c.NS, encode([]json.RawMessage{whole}))
+	}
+}
+
+// complete adds an event with those messages of the state that were in none before. list is the field messages of the state.
+func (o *recorder) complete(list json.RawMessage) {
+	var messages, added []json.RawMessage
+	_ = json.Unmarshal(list, &messages) // other states have no messages
+	ids := map[string]bool{}
+	for _, message := range messages {
+		var m struct {
+			ID string `json:"id"`
+		}
+		if json.Unmarshal(message, &m) != nil || m.ID == "" {
+			continue
+		}
+		if ids[m.ID] = true; !o.completed[m.ID] {
+			added = append(added, message)
+		}
+	}
+	if o.completed = ids; len(added) > 0 {
+		o.legacy("messages/complete", nil, encode(added))
 	}
 }

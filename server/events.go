@@ -154,12 +154,13 @@ type recorder struct {
 	rec *record
 	n   int64 // the number of the next event of the first generation
 
-	asked    []shownInterrupt // questions of the run so far
-	known    map[string]bool  // their ids and namespaces
-	owed     bool             // whether a chunk of values with all of them is still to come
-	requests []hitlrun.Event  // input.requested; stored with the end of the run, when an answer can be taken
-	messages partials
-	spaces   map[string]bool // namespaces in which messages have begun
+	asked     []shownInterrupt // questions of the run so far
+	known     map[string]bool  // their ids and namespaces
+	owed      bool             // whether a chunk of values with all of them is still to come
+	requests  []hitlrun.Event  // input.requested; stored with the end of the run, when an answer can be taken
+	messages  partials
+	completed map[string]bool // ids of the messages of the last state, for the mode messages
+	spaces    map[string]bool // namespaces in which messages have begun
 
 	mu      sync.Mutex
 	events  []hitlrun.Event // not stored yet

@@ -4,6 +4,7 @@ package server_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -121,5 +122,64 @@ func TestPartsOfMessages(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A client with the mode messages also gets each message of the state once, whole: those that no model streams, too. The order was
+// observed with the development server of LangGraph.js.
+func TestWholeMessages(t *testing.T) {
+	t.Parallel()
+	script := load(t, "chat.ts", `
+import { StateGraph, MessagesAnnotation, START, interrupt } from "@langchain/langgraph";
+import { FakeListChatModel } from "@langchain/core/utils/testing";
+import { AIMessage } from "@langchain/core/messages";
+const model = new FakeListChatModel({ responses: ["hi"] });
+const inner = new StateGraph(MessagesAnnotation)
+  .addNode("made", () => ({ messages: [new AIMessage({ content: "made", id: "made" })] })).addEdge(START, "made").compile();
+export const chat = new StateGraph(MessagesAnnotation)
+  .addNode("model", async ({ messages }) => ({ messages: [await model.invoke(messages)] }))
+  .addNode("inner", inner)
+  .addNode("ask", () => ({ messages: [new AIMessage({ content: interrupt("what?"), id: "said" }), { role: "ai", content: "changed", id: "made" }] }))
+  .addEdge(START, "model").addEdge("model", "inner").addEdge("inner", "ask").compile();
+`, hitlrun.ScriptOptions{})
+	c := serve(t, func(o *server.Options) { o.Graphs = []server.Graph{{ID: "chat", Script: script, Export: "chat"}} })
+	for _, more := range []string{"", `,"stream_subgraphs":true`} {
+		thread := c.thread()
+		stream := func(body string) (said []string) {
+			body = `{"assistant_id":"chat","stream_mode":["messages"],` + body + more + `}`
+			for _, event := range strings.Split(c.ok("POST", "/threads/"+thread+"/runs/stream", body), "\n\n") {
+				name, data, _ := strings.Cut(strings.TrimPrefix(event, "event: "), "\ndata: ")
+				data, _, _ = strings.Cut(data, "\nid: ")
+				if name != "messages/complete" {
+					if !strings.HasPrefix(name, "messages/") && name != "metadata" {
+						t.Errorf("a client that wants messages gets %s", name)
+					}
+					said = append(said, strings.TrimPrefix(name, "messages/"))
+					continue
+				}
+				var messages []struct{ Type, Content, ID string }
+				decode(t, data, &messages)
+				for _, m := range messages {
+					if m.ID == "" {
+						t.Errorf("a message without an id: %s", data)
+					}
+					said = append(said, m.Type+" "+m.Content)
+				}
+			}
+			return slices.Compact(said)
+		}
+		got := strings.Join(stream(`"input":{"messages":[{"type":"human","content":"hello","id":"q"}]}`), ", ")
+		if more != "" {
+			got = strings.ReplaceAll(got, "metadata|inner", "metadata") // the names of events of a subgraph have its name
+		}
+		if want := "metadata, human hello, metadata, partial, ai hi, metadata, partial, ai made"; more == "" && got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		} else if strings.Count(got, "ai made") != 1 || strings.Count(got, "ai hi") != 1 {
+			t.Errorf("with subgraphs: %s", got)
+		}
+		got = strings.Join(stream(`"command":{"resume":"so"}`), ", ")
+		if want := "metadata, human hello, ai hi, ai made, metadata, partial, ai so"; got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
 	}
 }

@@ -184,7 +184,7 @@ func alternatives(list []string) string {
 // streamModes maps the stream modes of clients to the modes of hitlrun that they need.
 var streamModes = map[string][]hitlrun.Mode{
 	"values": {hitlrun.ModeValues}, "updates": {hitlrun.ModeUpdates}, "custom": {hitlrun.ModeCustom},
-	"messages": {hitlrun.ModeMessages}, "messages-tuple": {hitlrun.ModeMessages}, "tasks": {hitlrun.ModeTasks},
+	"messages": {hitlrun.ModeMessages, hitlrun.ModeValues}, "messages-tuple": {hitlrun.ModeMessages}, "tasks": {hitlrun.ModeTasks},
 	"checkpoints": {hitlrun.ModeCheckpoints}, "debug": {hitlrun.ModeDebug}, "tools": {hitlrun.ModeTools},
 	"events": {hitlrun.ModeTasks, hitlrun.ModeMessages, hitlrun.ModeUpdates},
 }

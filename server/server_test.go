@@ -222,6 +222,24 @@ id: 6`
 	}
 }
 
+// At a breakpoint a run asks nothing: the list of its questions is empty in each response, and never null.
+func TestBreakpointsAskNothing(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	for _, more := range []string{`"interrupt_after":["first"]`, `"interrupt_before":"*"`} {
+		body := `{"assistant_id":"agent","input":{"log":["in"]},"stream_mode":["values","updates"],` + more + `}`
+		got := c.ok("POST", "/threads/"+c.thread()+"/runs/stream", body)
+		for _, mode := range []string{"updates", "values"} {
+			if !strings.Contains(got, "event: "+mode+"\ndata: {\"__interrupt__\":[]}\n") {
+				t.Errorf("%s, %s: %s", more, mode, got)
+			}
+		}
+		if got := field(c.ok("POST", "/threads/"+c.thread()+"/runs/wait", body), "__interrupt__"); got != "[]" {
+			t.Errorf("%s: wait returns %s", more, got)
+		}
+	}
+}
+
 func TestAnswers(t *testing.T) {
 	t.Parallel()
 	c := serve(t, nil)
