@@ -4,6 +4,7 @@ package server
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 
@@ -42,6 +43,10 @@ func (o *recorder) chunk(c hitlrun.Chunk) {
 		if o.wants("debug") {
 			o.shared("debug", c.NS, "", debugEvent(c.Payload), false)
 		}
+	case hitlrun.ModeCheckpoints:
+		if o.wants("checkpoints") {
+			o.shared("checkpoints", c.NS, "", checkpointEvent(c.Payload), false)
+		}
 	default:
 		if o.wants(string(c.Mode)) {
 			o.shared(string(c.Mode), c.NS, "", c.Payload, false)
@@ -51,26 +56,61 @@ func (o *recorder) chunk(c hitlrun.Chunk) {
 	o.await()
 }
 
-// debugEvent adds to a checkpoint in a chunk of the mode debug what clients read: checkpoint, parent_checkpoint and parent_config.
-func debugEvent(chunk json.RawMessage) json.RawMessage {
-	var o, payload map[string]json.RawMessage
-	_ = json.Unmarshal(chunk, &o) // it is always an object
-	if string(o["type"]) != `"checkpoint"` || json.Unmarshal(o["payload"], &payload) != nil {
+// checkpointEvent returns a checkpoint of the mode checkpoints as clients read it: with checkpoint, parent_checkpoint and parent_config,
+// and without what is for the engine only.
+func checkpointEvent(chunk json.RawMessage) json.RawMessage {
+	var o map[string]json.RawMessage
+	var tasks []map[string]json.RawMessage
+	if json.Unmarshal(chunk, &o) != nil || json.Unmarshal(o["tasks"], &tasks) != nil {
 		return chunk
 	}
-	for _, of := range []struct{ config, checkpoint string }{{"config", "checkpoint"}, {"parentConfig", "parent_checkpoint"}} {
-		payload[of.checkpoint] = json.RawMessage("null")
-		var config struct {
-			Configurable *checkpointRef `json:"configurable"`
-		}
-		if json.Unmarshal(payload[of.config], &config) == nil && config.Configurable != nil {
-			payload[of.checkpoint] = encode(config.Configurable)
+	for _, of := range []struct{ from, config, checkpoint string }{{"config", "config", "checkpoint"}, {"parentConfig", "parent_config", "parent_checkpoint"}} {
+		given := o[of.from]
+		delete(o, of.from)
+		if o[of.checkpoint] = checkpointOfConfig(given); given != nil {
+			o[of.config] = publicConfig(given)
 		}
 	}
-	if parent := payload["parentConfig"]; parent != nil {
-		payload["parent_config"] = parent
+	for _, task := range tasks {
+		if at := checkpointOfConfig(task["state"]); present(at) != nil { // of a subgraph
+			delete(task, "state")
+			task["checkpoint"] = at
+		}
 	}
-	o["payload"] = encode(payload)
+	o["tasks"] = encode(tasks)
+	return encode(o)
+}
+
+// debugEvent returns a chunk of the mode debug as clients read it, see checkpointEvent.
+func debugEvent(chunk json.RawMessage) json.RawMessage {
+	var o map[string]json.RawMessage
+	_ = json.Unmarshal(chunk, &o) // it is always an object
+	if string(o["type"]) != `"checkpoint"` {
+		return chunk
+	}
+	o["payload"] = checkpointEvent(o["payload"])
+	return encode(o)
+}
+
+// checkpointOfConfig returns the checkpoint that a config of the engine names; null if it names none.
+func checkpointOfConfig(config json.RawMessage) json.RawMessage {
+	var of struct {
+		Configurable *checkpointRef `json:"configurable"`
+	}
+	if json.Unmarshal(config, &of) != nil || of.Configurable == nil {
+		return json.RawMessage("null")
+	}
+	return encode(of.Configurable)
+}
+
+// publicConfig returns a config without the fields of configurable that are for the engine only.
+func publicConfig(config json.RawMessage) json.RawMessage {
+	var o, configurable map[string]json.RawMessage
+	if json.Unmarshal(config, &o) != nil || json.Unmarshal(o["configurable"], &configurable) != nil {
+		return config
+	}
+	maps.DeleteFunc(configurable, func(name string, _ json.RawMessage) bool { return strings.HasPrefix(name, "__") })
+	o["configurable"] = encode(configurable)
 	return encode(o)
 }
 

@@ -9,6 +9,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/server"
 )
 
 // A value that a field does not have is refused, and null counts as an absent field.
@@ -91,5 +94,76 @@ func TestCheckpointsOfDebug(t *testing.T) {
 		return a.Checkpoint == b.Checkpoint && a.Checkpoint.ThreadID == thread && reflect.DeepEqual(a.Parent, b.Parent)
 	}) || len(states) < 2 {
 		t.Errorf("the events %+v\nthe states %+v", events, states)
+	}
+}
+
+// Checkpoints of the stream modes checkpoints and debug have nothing that is for the engine only, also in subgraphs, and a task that is
+// a subgraph names the checkpoint of it as in states.
+func TestCheckpointsOfSubgraphs(t *testing.T) {
+	t.Parallel()
+	script := load(t, "nested.ts", `
+import { StateGraph, Annotation, START } from "@langchain/langgraph";
+const State = Annotation.Root({ log: Annotation<string[]>({ reducer: (a, b) => a.concat(b), default: () => [] }) });
+const inner = new StateGraph(State).addNode("in", () => ({ log: ["in"] })).addEdge(START, "in").compile();
+export const nested = new StateGraph(State).addNode("sub", inner).addEdge(START, "sub").compile();
+`, hitlrun.ScriptOptions{})
+	c := serve(t, func(o *server.Options) { o.Graphs = []server.Graph{{ID: "nested", Script: script, Export: "nested"}} })
+	type checkpoint struct {
+		Checkpoint struct {
+			NS string `json:"checkpoint_ns"`
+		}
+		Config struct{ Configurable map[string]json.RawMessage }
+		Tasks  []struct {
+			Name       string
+			State      json.RawMessage
+			Checkpoint *struct {
+				NS string `json:"checkpoint_ns"`
+			}
+		}
+	}
+	for _, mode := range []string{"checkpoints", "debug"} {
+		thread := c.thread()
+		got := c.ok("POST", "/threads/"+thread+"/runs/stream", `{"assistant_id":"nested","input":{"log":[]},"stream_mode":"`+mode+`","stream_subgraphs":true}`)
+		if strings.Contains(got, "scratchpad") || strings.Contains(got, "parentConfig") {
+			t.Errorf("%s: %s", mode, got)
+		}
+		inner, outer := 0, 0
+		for _, event := range strings.Split(got, "event: "+mode)[1:] {
+			_, event, _ = strings.Cut(event, "\ndata: ")
+			event, _, _ = strings.Cut(event, "\n")
+			var e struct {
+				checkpoint
+				Type    string
+				Payload checkpoint
+			}
+			decode(t, event, &e)
+			at := e.checkpoint
+			if mode == "debug" {
+				if at = e.Payload; e.Type != "checkpoint" {
+					continue
+				}
+			}
+			if at.Checkpoint.NS != "" {
+				inner++
+			}
+			if string(at.Config.Configurable["thread_id"]) != `"`+thread+`"` {
+				t.Errorf("%s: the config of %s", mode, event)
+			}
+			for name := range at.Config.Configurable {
+				if strings.HasPrefix(name, "__") {
+					t.Errorf("%s: the config has %s", mode, name)
+				}
+			}
+			for _, task := range at.Tasks {
+				if task.Name == "sub" {
+					if outer++; task.State != nil || task.Checkpoint == nil || !strings.HasPrefix(task.Checkpoint.NS, "sub:") {
+						t.Errorf("%s: the task of the subgraph is %s", mode, event)
+					}
+				}
+			}
+		}
+		if inner == 0 || outer == 0 {
+			t.Errorf("%s has %d checkpoints of the subgraph and %d of its task: %s", mode, inner, outer, got)
+		}
 	}
 }
