@@ -47,7 +47,7 @@ func TestListBreaksOff(t *testing.T) {
 		data, err := io.ReadAll(resp.Body)
 		return resp.StatusCode, string(data), err
 	}
-	if status, text, err := get("/first"); status != http.StatusInternalServerError || text != "the disk has failed" || err != nil {
+	if status, text, err := get("/first"); status != http.StatusInternalServerError || text != `{"message":"the disk has failed"}` || err != nil {
 		t.Errorf("before a part was sent: %d %q %v", status, text, err)
 	}
 	if status, text, err := get("/second"); err == nil {

@@ -125,7 +125,7 @@ func (s *Server) acceptChat(w http.ResponseWriter, r *http.Request) (*chatRun, e
 // question that waits.
 func (s *Server) chatConflict(t *hitlrun.Thread, format string, args ...any) error {
 	e := errorf(http.StatusConflict, format, args...)
-	body := map[string]any{"error": e.message, "thread_id": t.ID}
+	body := map[string]any{"error": e.message, "message": e.message, "thread_id": t.ID}
 	if len(t.Interrupts) > 0 {
 		body["interrupt"], body["interrupt_id"] = bothSpellings(t.Interrupts[0].Value), t.Interrupts[0].ID
 		body["interrupts"] = shownInterrupts(t.Interrupts)

@@ -210,7 +210,7 @@ func TestHostileRequests(t *testing.T) {
 		conn.Close()
 		line, _, _ := bytes.Cut(reply, []byte("\r\n"))
 		_, body, _ := bytes.Cut(reply, []byte("\r\n\r\n"))
-		if !bytes.HasPrefix(line, []byte("HTTP/1.1 "+tt.status+" ")) || !strings.HasPrefix(string(body), tt.want) {
+		if !bytes.HasPrefix(line, []byte("HTTP/1.1 "+tt.status+" ")) || !strings.HasPrefix(message(string(body)), tt.want) {
 			t.Errorf("%s: %q, want %s %q", name, reply, tt.status, tt.want)
 		}
 	}

@@ -22,7 +22,7 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// httpError is an error with the status of its response. If body is not nil, it is sent as JSON in place of the
+// httpError is an error with the status of its response. If body is not nil, it is sent in place of an object that has the
 // message.
 type httpError struct {
 	status  int
@@ -65,17 +65,14 @@ func statusOf(err error) (int, any) {
 	return http.StatusInternalServerError, nil
 }
 
-// fail sends an error as the response.
+// fail sends an error as the response: a JSON object that has the message.
 func fail(w http.ResponseWriter, err error) {
 	status, body := statusOf(err)
-	if body != nil {
-		writeJSON(w, status, body)
-		return
+	if body == nil {
+		body = map[string]string{"message": err.Error()}
 	}
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
-	w.WriteHeader(status)
-	_, _ = io.WriteString(w, err.Error()) // the client may be gone
+	writeJSON(w, status, body)
 }
 
 // writeJSON sends a JSON document as the response.

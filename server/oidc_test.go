@@ -252,7 +252,7 @@ func TestOIDCWaitsEnd(t *testing.T) {
 			}
 			defer resp.Body.Close()
 			data, err := io.ReadAll(resp.Body)
-			if cut := resp.StatusCode == 200 && errors.Is(err, io.ErrUnexpectedEOF) && len(bytes.TrimSpace(data)) == 0; !cut && (resp.StatusCode != 401 || string(data) != "the token has expired") {
+			if cut := resp.StatusCode == 200 && errors.Is(err, io.ErrUnexpectedEOF) && len(bytes.TrimSpace(data)) == 0; !cut && (resp.StatusCode != 401 || message(string(data)) != "the token has expired") {
 				t.Errorf("%s does not end with its token: %d %s %v", tt.path, resp.StatusCode, data, err)
 			}
 		})

@@ -4,6 +4,8 @@ package server_test
 
 import (
 	"encoding/json"
+	"io"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -80,4 +82,51 @@ func TestOpenAPI(t *testing.T) {
 
 func matches(pattern, path []string) bool {
 	return slices.EqualFunc(pattern, path, func(a, b string) bool { return a == b || strings.HasPrefix(a, "{") && b != "" })
+}
+
+// Whatever is wrong with a request, the response is a JSON object with a message, and nothing is stored.
+func TestErrorsAreJSON(t *testing.T) {
+	t.Parallel()
+	c, secrets := withTokens(t, nil)
+	c.token = secrets["admin"]
+	var doc struct {
+		Paths map[string]map[string]any
+	}
+	decode(t, c.ok("GET", "/openapi.json", ""), &doc)
+	refused := 0
+	check := func(token, method, path, body string) {
+		client := *c
+		client.token = token
+		resp := client.response(t.Context(), method, path, body)
+		defer resp.Body.Close()
+		if resp.StatusCode < 400 {
+			return
+		}
+		refused++
+		var said struct{ Message string }
+		data, err := io.ReadAll(resp.Body)
+		if err != nil || json.Unmarshal(data, &said) != nil || said.Message == "" || resp.Header.Get("Content-Type") != "application/json" || resp.StatusCode >= 500 && resp.StatusCode != http.StatusNotImplemented {
+			t.Errorf("%s %s %s: %d %s %s %v", method, path, body, resp.StatusCode, resp.Header.Get("Content-Type"), data, err)
+		}
+	}
+	for pattern, methods := range doc.Paths {
+		path := strings.NewReplacer("{", "", "}", "").Replace(pattern)
+		for method := range methods {
+			for _, body := range []string{"{", "[1]", "\xff", `{"limit":"x","assistant_id":5,"namespace":5,"metadata":5,"channels":5,"thread_ids":5,"run_ids":5,"version":"x","values":5}`} {
+				check(c.token, strings.ToUpper(method), path, body)
+			}
+			check("wrong", strings.ToUpper(method), path, "{}")
+		}
+		check(c.token, "TRACE", path, "")
+	}
+	check(c.token, "GET", "/nothing", "")
+	check(c.token, "POST", "/threads/x/nothing", "")
+	if refused < 150 {
+		t.Errorf("%d requests are refused", refused)
+	}
+	for _, path := range []string{"/threads/count", "/assistants/count", "/runs/crons/count"} {
+		if n := c.ok("POST", path, "{}"); n != map[string]string{"/assistants/count": "2"}[path] && n != "0" {
+			t.Errorf("%s: %s", path, n)
+		}
+	}
 }

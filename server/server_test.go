@@ -133,7 +133,16 @@ func (c *client) send(req *http.Request) (int, string) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	return resp.StatusCode, strings.TrimSpace(string(data))
+	return resp.StatusCode, message(strings.TrimSpace(string(data)))
+}
+
+// message returns the message of the body of an error that has nothing else; other bodies unchanged.
+func message(body string) string {
+	var fields map[string]string
+	if json.Unmarshal([]byte(body), &fields) != nil || len(fields) != 1 || fields["message"] == "" {
+		return body
+	}
+	return fields["message"]
 }
 
 // ok is do for what must succeed.
