@@ -82,6 +82,9 @@ func (s *Server) admit(ctx context.Context, rec *record, t *hitlrun.Thread, aske
 	resume := rec.Request.resume()
 	switch {
 	case resume == nil:
+		if err := s.canBegin(rec, t, later); err != nil {
+			return nil, err
+		}
 		return nil, s.makeWay(ctx, rec, t, later)
 	case t == nil:
 		return nil, errorf(http.StatusNotFound, "Thread with ID %q not found", rec.ThreadID)
@@ -90,6 +93,18 @@ func (s *Server) admit(ctx context.Context, rec *record, t *hitlrun.Thread, aske
 		return earlier, err
 	}
 	return s.rival(ctx, rec, later)
+}
+
+// canBegin returns an error for a run without an input on a thread that has not run, unless another run is before it.
+func (s *Server) canBegin(rec *record, t *hitlrun.Thread, later []delayedRun) error {
+	if present(rec.Request.Input) != nil || t != nil && (t.ScriptHash != "" || t.Status == hitlrun.StatusRunning) || len(later) > 0 || s.queue.busy(rec.ThreadID) {
+		return nil
+	}
+	return errNoInput(rec.ThreadID)
+}
+
+func errNoInput(threadID string) error {
+	return errorf(http.StatusUnprocessableEntity, "thread %q has not run, and there is no input to start it", threadID)
 }
 
 // storeAccepted stores the record of a run with the changes that belong to it. It returns when the run is due; zero is now.

@@ -336,7 +336,7 @@ func (s *Server) start(j *job, g *Graph, o hitlrun.RunOptions) (*hitlrun.Run, er
 	switch {
 	case start.Input != nil:
 	case t.ScriptHash == "":
-		return nil, errorf(http.StatusUnprocessableEntity, "thread %q has not run, and there is no input to start it", rec.ThreadID)
+		return nil, errNoInput(rec.ThreadID)
 	default:
 		script, start.Graph = nil, "" // it resumes with the script that it is pinned to
 		waits := t.Status == hitlrun.StatusInterrupted && len(t.Interrupts) > 0

@@ -167,3 +167,51 @@ export const nested = new StateGraph(State).addNode("sub", inner).addEdge(START,
 		}
 	}
 }
+
+// A run that cannot begin is refused before anything of it is stored: without an input on a thread that has not run, and at a
+// checkpoint that is not there.
+func TestRunsThatCannotBegin(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	thread, _ := c.waiting()
+	empty := c.thread()
+	for _, test := range []struct {
+		thread, body, want string
+		status             int
+	}{
+		{empty, `{}`, "there is no input to start it", 422},
+		{empty, `{"input":null}`, "there is no input to start it", 422},
+		{empty, `{"command":{"goto":"last"}}`, "there is no input to start it", 422},
+		{empty, `{"command":{"update":{"log":["x"]}},"multitask_strategy":"enqueue"}`, "there is no input to start it", 422},
+		{"01a22d4b-f462-725b-a2ca-2d9d2f3467ad", `{"if_not_exists":"create"}`, "there is no input to start it", 422},
+		{"01a22d4b-f462-725b-a2ca-2d9d2f3467ad", `{"if_not_exists":"create","input":{"log":[]},"checkpoint_id":"none"}`, `no checkpoint "none"`, 404},
+		{empty, `{"input":{"log":[]},"checkpoint_id":"none"}`, `no checkpoint "none"`, 404},
+		{thread, `{"input":{"log":[]},"checkpoint":{"checkpoint_id":"none"}}`, `no checkpoint "none"`, 404},
+		{thread, `{"input":null,"config":{"configurable":{"checkpoint_id":"none"}}}`, `no checkpoint "none"`, 404},
+		{thread, `{"command":{"resume":1},"checkpoint_id":"none"}`, `no checkpoint "none"`, 404},
+	} {
+		body := `{"assistant_id":"agent",` + strings.TrimPrefix(strings.Replace(test.body, "{}", "{\"metadata\":null}", 1), "{")
+		for _, way := range []string{"", "/wait", "/stream"} {
+			if status, got := c.do("POST", "/threads/"+test.thread+"/runs"+way, body); status != test.status || !strings.Contains(got, test.want) {
+				t.Errorf("%s %s: %d %s", way, body, status, got)
+			}
+		}
+	}
+	if status, got := c.do("POST", "/runs/wait", `{"assistant_id":"agent"}`); status != 422 || !strings.Contains(got, "no input") {
+		t.Errorf("without a thread: %d %s", status, got)
+	}
+	if n := c.ok("POST", "/threads/count", "{}"); n != "2" {
+		t.Errorf("there are %s threads", n)
+	}
+	for id, want := range map[string]string{thread: "interrupted", empty: "idle"} {
+		if got := field(c.ok("GET", "/threads/"+id, ""), "status"); got != want {
+			t.Errorf("the thread is %s, and was %s", got, want)
+		}
+	}
+	if got := c.ok("GET", "/threads/"+empty+"/runs", ""); got != "[]" {
+		t.Errorf("runs are stored: %s", got)
+	}
+	// Behind another run it is not known yet.
+	c.ok("POST", "/threads/"+empty+"/runs", `{"assistant_id":"agent","input":{"log":["in"]},"after_seconds":0.2}`)
+	c.ok("POST", "/threads/"+empty+"/runs", `{"assistant_id":"agent","multitask_strategy":"enqueue","after_seconds":3600}`)
+}

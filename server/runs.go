@@ -18,6 +18,9 @@ import (
 // acceptNew accepts the run of a request. change, if it is not nil, changes the record before. A run of an assistant that is large takes
 // a turn, since the record has the assistant: its request may be small.
 func (s *Server) acceptNew(r *http.Request, c runCreate, threadID string, change func(rec *record)) (*record, *job, error) {
+	if err := s.hasCheckpoint(r, &c, threadID); err != nil {
+		return nil, nil, err
+	}
 	done := func() {}
 	if s.ofGraph(c.AssistantID) == nil { // otherwise no assistant is read
 		var err error
@@ -38,6 +41,26 @@ func (s *Server) acceptNew(r *http.Request, c runCreate, threadID string, change
 		change(rec)
 	}
 	return s.accept(context.WithoutCancel(r.Context()), rec)
+}
+
+// hasCheckpoint returns an error if a run is to begin at a checkpoint that its thread does not have. Those of answers are read when
+// the answer is bound.
+func (s *Server) hasCheckpoint(r *http.Request, c *runCreate, threadID string) error {
+	id := c.checkpointID()
+	if id == "" || c.resume() != nil {
+		return nil
+	}
+	t, err := s.store.Thread(r.Context(), threadID)
+	switch {
+	case errors.Is(err, hitlrun.ErrNoThread):
+		return errorf(http.StatusNotFound, "there is no checkpoint %q: the thread %q is not there", id[:min(len(id), 200)], threadID)
+	case err != nil || t.CheckpointID == id: // clients send the newest one with every input
+		return err
+	}
+	return s.turn(r, func(r *http.Request) error {
+		_, err := s.store.StateAt(r.Context(), threadID, "", id, false)
+		return err
+	})
 }
 
 // newRecord makes the record of a run from a request. threadID "" makes a new thread. find finds the assistant.
