@@ -123,12 +123,13 @@ func TestMinimalResponses(t *testing.T) {
 	}
 }
 
-// A page or an order that cannot be is refused.
+// A page, an order, a mode or a name that cannot be is refused.
 func TestPagesThatCannotBe(t *testing.T) {
 	t.Parallel()
 	c := serve(t, nil)
 	thread, _ := c.waiting()
 	at := "/threads/" + thread
+	run := field(strings.Trim(c.ok("GET", at+"/runs", ""), "[]"), "run_id")
 	for _, test := range []struct{ method, path, body, want string }{
 		{"POST", "/threads/search", `{"limit":-1}`, "limit and offset are"},
 		{"POST", "/threads/search", `{"offset":-1}`, "limit and offset are"},
@@ -146,7 +147,13 @@ func TestPagesThatCannotBe(t *testing.T) {
 		{"GET", at + "/runs?status=done", "", `no status "done": use pending`},
 		{"GET", at + "/history?limit=x", "", "limit is a whole number"},
 		{"POST", at + "/history", `{"limit":0}`, "1 or more"},
+		{"GET", at + "/runs/RUN/stream?stream_mode=nope", "", `no stream_mode "nope": use checkpoints, custom, debug`},
+		{"POST", at + "/runs", `{"assistant_id":"agent","stream_mode":["lifecycle"]}`, `no stream_mode "lifecycle": use`},
+		{"GET", at + "/stream?stream_mode=state_update", "", `no stream_mode "state_update": use run_modes`},
+		{"POST", "/threads/prune", `{"thread_ids":["` + thread + `"],"strategy":"keep_latest"}`, "use delete"},
+		{"PUT", "/store/items", `{"namespace":["a","b.c"],"key":"k","value":{}}`, `no period, as "b.c" has`},
 	} {
+		test.path = strings.Replace(test.path, "RUN", run, 1)
 		if status, got := c.do(test.method, test.path, test.body); status != http.StatusUnprocessableEntity || !strings.Contains(got, test.want) {
 			t.Errorf("%s %s %s: %d %s", test.method, test.path, test.body, status, got)
 		}

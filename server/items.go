@@ -67,6 +67,11 @@ func (s *Server) putItem(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	for _, label := range it.Namespace { // clients name a namespace with periods between its parts, and scripts refuse such a label
+		if strings.Contains(label, ".") {
+			return errorf(http.StatusUnprocessableEntity, "a part of the namespace of an item has no period, as %q has: send %q as several parts", label, label)
+		}
+	}
 	d, err := it.document()
 	if err != nil {
 		return err

@@ -150,10 +150,8 @@ func (c *runCreate) check() error {
 			return errorf(http.StatusUnprocessableEntity, "there is no %s %q: use %s", f.name, f.given, alternatives(f.known))
 		}
 	}
-	for _, mode := range c.StreamMode {
-		if _, ok := streamModes[mode]; !ok {
-			return errorf(http.StatusUnprocessableEntity, "there is no stream_mode %q", mode)
-		}
+	if err := checkModes(c.StreamMode); err != nil {
+		return err
 	}
 	if c.AfterSeconds < 0 || c.AfterSeconds > 366*24*3600 {
 		return errorf(http.StatusUnprocessableEntity, "after_seconds is between 0 and a year")
@@ -187,6 +185,16 @@ var streamModes = map[string][]hitlrun.Mode{
 	"messages": {hitlrun.ModeMessages, hitlrun.ModeValues}, "messages-tuple": {hitlrun.ModeMessages}, "tasks": {hitlrun.ModeTasks},
 	"checkpoints": {hitlrun.ModeCheckpoints}, "debug": {hitlrun.ModeDebug}, "tools": {hitlrun.ModeTools},
 	"events": {hitlrun.ModeTasks, hitlrun.ModeMessages, hitlrun.ModeUpdates},
+}
+
+// checkModes returns an error if one of the stream modes of a run does not exist.
+func checkModes(modes []string) error {
+	for _, mode := range modes {
+		if _, ok := streamModes[mode]; !ok {
+			return errorf(http.StatusUnprocessableEntity, "there is no stream_mode %q: use %s", mode[:min(len(mode), 200)], alternatives(slices.Sorted(maps.Keys(streamModes))))
+		}
+	}
+	return nil
 }
 
 // streams returns the stream modes of the request; the default is values.

@@ -298,11 +298,10 @@ func (s *Server) joinStream(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	var modes []string
-	for _, m := range r.URL.Query()["stream_mode"] {
-		modes = append(modes, strings.Split(m, ",")...)
+	modes := modesOf(r)
+	if err := checkModes(modes); err != nil {
+		return err
 	}
-	modes = slices.DeleteFunc(modes, func(m string) bool { return m == "" })
 	st, err := s.newSSE(w, r)
 	if err != nil {
 		return err
@@ -315,6 +314,14 @@ func (s *Server) joinStream(w http.ResponseWriter, r *http.Request) error {
 	return gone(err)
 }
 
+// modesOf returns the stream modes in the path of a request.
+func modesOf(r *http.Request) (modes []string) {
+	for _, m := range r.URL.Query()["stream_mode"] {
+		modes = append(modes, strings.Split(m, ",")...)
+	}
+	return slices.DeleteFunc(modes, func(m string) bool { return m == "" })
+}
+
 // gone returns nil for the error of a client that disconnected or whose token expired; other errors unchanged.
 func gone(err error) error {
 	if errors.Is(err, errGone) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
@@ -323,8 +330,12 @@ func gone(err error) error {
 	return err
 }
 
-// joinThread streams the events of all runs of a thread, from now on or from the one after Last-Event-ID on.
+// joinThread streams the events of all runs of a thread, from now on or from the one after Last-Event-ID on. This is the stream mode
+// run_modes of threads; there is no other one.
 func (s *Server) joinThread(w http.ResponseWriter, r *http.Request) error {
+	if modes := modesOf(r); len(modes) > 0 && !slices.Contains(modes, "run_modes") {
+		return errorf(http.StatusUnprocessableEntity, "a thread has no stream_mode %q: use run_modes, or none", modes[0])
+	}
 	t, err := s.theThread(r)
 	if err != nil {
 		return err

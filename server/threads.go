@@ -326,7 +326,7 @@ func (s *Server) pruneThreads(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if c.Strategy != "" && c.Strategy != "delete" {
-		return errorf(http.StatusNotImplemented, "the strategy %q is not implemented: use delete", c.Strategy)
+		return errorf(http.StatusUnprocessableEntity, "there is no strategy %q: use delete, or hitlrun prune --checkpoints for old states", c.Strategy)
 	}
 	n := 0
 	for _, id := range c.IDs {
