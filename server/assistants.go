@@ -338,14 +338,17 @@ func (s *Server) patchAssistant(w http.ResponseWriter, r *http.Request) error {
 		if a.ID == assistantID(a.GraphID) {
 			return errorf(http.StatusConflict, "the assistant of a graph stays as it is: make one of your own")
 		}
+		before := *a
 		if c.GraphID != "" {
 			a.GraphID = c.GraphID
 		}
 		a.merge(&c.assistant)
-		before := a.state()
+		if a.Version, err = s.newestVersion(r.Context(), &before); err != nil {
+			return err
+		}
 		a.Version++
-		next := hitlrun.Replacement{Document: a.document(), From: []string{before, ""}} // an older hitlrun stored no state
-		err = s.store.Write(r.Context(), &hitlrun.Change{Replace: []hitlrun.Replacement{next}})
+		a.UpdatedAt = isoTime(time.Now())
+		err = s.makeCurrent(r.Context(), &before, a)
 		if errors.Is(err, hitlrun.ErrConflict) {
 			continue // it was changed or deleted meanwhile
 		}
@@ -377,39 +380,13 @@ func (s *Server) deleteAssistant(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	if err := s.store.Write(r.Context(), &hitlrun.Change{Delete: []hitlrun.DocumentName{{Kind: assistantKind, Key: a.ID}}}); err != nil {
+	if err := s.deleteVersions(r.Context(), a.ID, hitlrun.DocumentName{Kind: assistantKind, Key: a.ID}); err != nil {
+		return err
+	}
+	if err := s.deleteVersions(r.Context(), a.ID); err != nil { // of a change just before
 		return err
 	}
 	w.WriteHeader(http.StatusNoContent)
-	return nil
-}
-
-func (s *Server) assistantVersions(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.assistant(r, r.PathValue("assistant"))
-	if err != nil {
-		return err
-	}
-	writeJSON(w, http.StatusOK, []*assistant{a.showTo(callerOf(r))})
-	return nil
-}
-
-// latestAssistant makes a version of an assistant the current one. Only the newest version is stored, so any other is
-// refused.
-func (s *Server) latestAssistant(w http.ResponseWriter, r *http.Request) error {
-	var c struct {
-		Version int `json:"version"`
-	}
-	if err := s.decode(w, r, &c); err != nil {
-		return err
-	}
-	a, err := s.assistant(r, r.PathValue("assistant"))
-	if err != nil {
-		return err
-	}
-	if c.Version != a.Version {
-		return errorf(http.StatusNotFound, "assistant %q has version %d alone: what was before is not stored", a.ID, a.Version)
-	}
-	writeJSON(w, http.StatusOK, a)
 	return nil
 }
 

@@ -44,6 +44,74 @@ func TestAssistantsOfAcceptedRuns(t *testing.T) {
 	}
 }
 
+// Each change of an assistant makes a version, and any of them can be made the current one: runs then have what it has.
+func TestVersionsOfAssistants(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	made := "/assistants/" + c.assistant(`{"assistant_id":"mine","graph_id":"agent","name":"one","metadata":{"a":1}}`)
+	other := "/assistants/" + c.assistant(`{"assistant_id":"mine2","graph_id":"agent","name":"other"}`)
+	names := func(at, query string) (list string) {
+		var versions []struct {
+			Version         int
+			Name, CreatedAt string
+		}
+		decode(t, c.ok("POST", at+"/versions", query), &versions)
+		for _, v := range versions {
+			list += fmt.Sprintf("%d %s, ", v.Version, v.Name)
+		}
+		return list
+	}
+	if got := names(made, "{}"); got != "1 one, " {
+		t.Errorf("at first: %s", got)
+	}
+	c.ok("PATCH", made, `{"name":"two","metadata":{"b":2}}`)
+	c.ok("PATCH", made, `{"name":"three","graph_id":"two"}`)
+	c.ok("PATCH", other, `{"name":"changed"}`)
+	for query, want := range map[string]string{
+		`{}`: "3 three, 2 two, 1 one, ", `{"limit":1,"offset":1}`: "2 two, ", `{"metadata":{"b":2}}`: "3 three, 2 two, ", `{"metadata":{"b":3}}`: "",
+	} {
+		if got := names(made, query); got != want {
+			t.Errorf("%s: %s, want %s", query, got, want)
+		}
+	}
+	current := func(want string) {
+		t.Helper()
+		got := c.ok("GET", made, "")
+		if have := field(got, "version") + " " + field(got, "name") + " " + field(got, "graph_id") + " " + field(got, "metadata"); have != want {
+			t.Errorf("the current one is %s, want %s", have, want)
+		}
+	}
+	if got := c.ok("POST", made+"/latest", `{"version":1}`); field(got, "name") != "one" {
+		t.Errorf("version 1 is %s", got)
+	}
+	current(`1 one agent {"a":1}`)
+	if got := c.ok("POST", "/threads/"+c.thread()+"/runs/wait", `{"assistant_id":"mine","input":{"log":[]}}`); !strings.Contains(got, "go on?") {
+		t.Errorf("its graph: %s", got)
+	}
+	if status, got := c.do("POST", made+"/latest", `{"version":4}`); status != 404 || !strings.Contains(got, "no version 4") {
+		t.Errorf("a version that is not there: %d %s", status, got)
+	}
+	c.ok("PATCH", made, `{"name":"four"}`)
+	current(`4 four agent {"a":1}`)
+	if got, want := names(made, "{}"), "4 four, 3 three, 2 two, 1 one, "; got != want {
+		t.Errorf("at the end: %s, want %s", got, want)
+	}
+	c.ok("DELETE", made, "")
+	c.assistant(`{"assistant_id":"mine","graph_id":"agent","name":"again"}`)
+	if got := names(made, "{}"); got != "1 again, " {
+		t.Errorf("after it was deleted: %s", got)
+	}
+	if got := names(other, "{}"); got != "2 changed, 1 other, " {
+		t.Errorf("the other one: %s", got)
+	}
+	if got := names("/assistants/agent", "{}"); got != "1 agent, " {
+		t.Errorf("that of a graph: %s", got)
+	}
+	if status, _ := c.do("POST", "/assistants/agent/latest", `{"version":2}`); status != 404 {
+		t.Errorf("that of a graph: %d", status)
+	}
+}
+
 // Of changes of one assistant none is lost, and each has its own version. An assistant that was deleted stays so.
 func TestChangesOfAssistants(t *testing.T) {
 	t.Parallel()

@@ -63,7 +63,7 @@ func TestAssistants(t *testing.T) {
 		{`POST /assistants/count {}`, 200, `^3$`},
 		{`POST /assistants/mine/versions {}`, 200, `"version":2`},
 		{`POST /assistants/mine/latest {"version":2}`, 200, `"assistant_id":"mine".*"version":2`},
-		{`POST /assistants/mine/latest {"version":1}`, 404, `has version 2 alone`},
+		{`POST /assistants/mine/latest {"version":3}`, 404, `no version 3`},
 		{`POST /runs/wait {"assistant_id":"mine","input":{"log":[]}}`, 200, `a\?`},
 		{`DELETE /assistants/mine`, 204, `^$`},
 		{`POST /assistants/count {}`, 200, `^2$`},

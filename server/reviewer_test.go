@@ -181,6 +181,7 @@ func TestReviewersSeeNoSecrets(t *testing.T) {
 	}
 	c.token = secrets["admin"]
 	mine := field(c.ok("POST", "/assistants", `{"graph_id":"agent","name":"mine","context":{"a":"secret"},"config":{"tags":["shown"],"configurable":{"a":"secret"},"Context":{"a":"secret"}}}`), "assistant_id")
+	c.ok("PATCH", "/assistants/"+mine, `{"name":"changed"}`)
 	for _, request := range []string{"GET /assistants/" + mine, "POST /assistants/search", "POST /assistants/" + mine + "/versions"} {
 		for _, token := range []string{"run", "review"} {
 			c.token = secrets[token]
