@@ -69,7 +69,35 @@ var clients = []mutant{
 	},
 	{
 		"Of two changes of an assistant none is lost",
-		"server/assistants.go", "From: []string{before, \"\"}", "From: []string{before, \"\", a.state()}", "./server", "TestChangesOfAssistants",
+		"server/versions.go", "From: []string{before.state(), \"\"}", "From: []string{before.state(), \"\", a.state()}", "./server", "TestChangesOfAssistants",
+	},
+	{
+		"Each change of an assistant makes a version",
+		"server/versions.go", "newest = max(newest, n)", "_ = n", "./server", "TestVersionsOfAssistants",
+	},
+	{
+		"… and all are deleted with it",
+		"server/versions.go", "change.Delete = append(change.Delete, hitlrun", "_ = append(change.Delete, hitlrun", "./server", "TestVersionsOfAssistants",
+	},
+	{
+		"What extract selects of a thread is bounded",
+		"server/extract.go", "size > maxExtractedBytes", "size < 0", "./server", "TestExtract",
+	},
+	{
+		"Nothing is stored of a run that has no input for a new thread",
+		"server/accept.go", "if err := s.canBegin(rec, t, later); err != nil {", "if err := s.canBegin(rec, t, later); err != nil && rec == nil {", "./server", "TestRunsThatCannotBegin",
+	},
+	{
+		"… or begins at a checkpoint that is not there",
+		"server/runs.go", "if err := s.hasCheckpoint(r, &c, threadID); err != nil {", "if err := s.hasCheckpoint(r, &c, threadID); err != nil && r == nil {", "./server", "TestRunsThatCannotBegin",
+	},
+	{
+		"Each message of a state is sent whole, once",
+		"server/chunks.go", "!o.completed[m.ID] {", "true {", "./server", "TestWholeMessages",
+	},
+	{
+		"Errors are JSON",
+		"server/http.go", "body = map[string]string{\"message\": err.Error()}", "body = err.Error()", "./server", "TestErrorsAreJSON",
 	},
 	{
 		"Crons are scheduled again when a server begins",
