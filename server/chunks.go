@@ -160,7 +160,7 @@ func (o *recorder) state(c hitlrun.Chunk) {
 			o.owed = true // once, at the end of the run: each such chunk has all questions so far
 			return
 		}
-		if len(o.asked) > 0 {
+		if len(o.asked) > 0 { // else the run stopped at a breakpoint
 			list = o.asked
 		}
 	}
