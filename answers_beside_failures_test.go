@@ -104,6 +104,10 @@ func TestQuestionsBesideAFailure(t *testing.T) {
 			}
 			fails(give("a", `"bad"`))
 			waits("b", "deep", "deeper")
+			failed, err := store.FailedAnswers(t.Context(), "t")
+			if err != nil || len(failed) != 1 || failed[0].ID != ids["a"] || failed[0].Node != "a" || string(failed[0].Value) != `"a?"` {
+				t.Errorf("the answers that can be replaced: %+v (%v)", failed, err)
+			}
 			// The others are answered while a fails each time.
 			fails(give("b", `"yes"`))
 			res, err = store.State(t.Context(), "t")
@@ -118,8 +122,11 @@ func TestQuestionsBesideAFailure(t *testing.T) {
 			if err := give("a", `"good"`); !errors.Is(err, hitlrun.ErrResolved) {
 				t.Errorf("a second answer to a: %v, want ErrResolved", err)
 			}
-			if _, err := store.Resume(t.Context(), "t", hitlrun.Answer{Value: json.RawMessage(`"x"`)}); !errors.Is(err, hitlrun.ErrChoose) {
-				t.Errorf("an answer to one of several: %v, want ErrChoose", err)
+			var several *hitlrun.ChooseError
+			if _, err := store.Resume(t.Context(), "t", hitlrun.Answer{Value: json.RawMessage(`"x"`)}); !errors.As(err, &several) {
+				t.Errorf("an answer to one of several: %v, want a ChooseError", err)
+			} else if i := slices.IndexFunc(several.Interrupts, func(in hitlrun.Interrupt) bool { return in.ID == ids["a"] }); i < 0 || string(several.Interrupts[i].Value) != `"a?"` {
+				t.Errorf("an answer to one of several: %+v, want also the question of the node that failed", several.Interrupts)
 			}
 			_, err = store.Resume(t.Context(), "t", hitlrun.Answer{Values: map[string]json.RawMessage{ids["deep"]: json.RawMessage(`"yes"`), ids["deeper"]: json.RawMessage(`"yes"`)}})
 			fails(err)

@@ -27,19 +27,25 @@ func (s *Store) FailedAnswers(ctx context.Context, threadID string) ([]Interrupt
 		}
 		return nil, err
 	}
-	now, err := s.StateAt(ctx, threadID, "", "", false)
-	if err != nil {
-		return nil, err
-	}
-	asked := map[string]Interrupt{}
-	for _, task := range now.Tasks {
-		for _, in := range task.Interrupts {
-			asked[in.ID] = in
+	return s.asked(ctx, threadID, ids)
+}
+
+// asked returns the questions with these ids that the newest checkpoint of a thread has, also those that were answered.
+func (s *Store) asked(ctx context.Context, threadID string, ids []string) ([]Interrupt, error) {
+	byID := map[string]Interrupt{}
+	for at, err := range s.eachState(ctx, threadID, HistoryFilter{Limit: 1}) { // the state of now omits those that were answered
+		if err != nil {
+			return nil, err
+		}
+		for _, task := range at.Tasks {
+			for _, in := range task.Interrupts {
+				byID[in.ID] = in
+			}
 		}
 	}
 	list := make([]Interrupt, len(ids))
 	for i, id := range ids {
-		list[i] = asked[id]
+		list[i] = byID[id]
 		list[i].ID = id
 	}
 	return list, nil
@@ -70,10 +76,11 @@ func (s *Store) answerAgain(ctx context.Context, t *sqlite.Thread, a Answer, cal
 		call.ResumeByID, call.AnswerAgain = map[string]json.RawMessage{ids[0]: a.Value}, true
 		return true, nil
 	}
-	several := &ChooseError{ThreadID: t.ID, Failed: a.Interrupt != "" || len(beside) == 0}
-	for _, id := range ids {
-		several.Interrupts = append(several.Interrupts, Interrupt{ID: id})
+	failed, err := s.asked(ctx, t.ID, ids)
+	if err != nil {
+		return false, err
 	}
+	several := &ChooseError{ThreadID: t.ID, Interrupts: failed, Failed: a.Interrupt != "" || len(beside) == 0}
 	if a.Interrupt == "" {
 		several.Interrupts = append(several.Interrupts, beside...)
 	}

@@ -21,6 +21,10 @@ var runs = []mutant{
 		"run_again.go", `case len(ids) == 1 && (a.Interrupt != "" || len(beside) == 0):`, "case len(ids) == 1:", ".", "TestQuestionsBesideAFailure",
 	},
 	{
+		"… and who has to choose is shown the question that the node that failed asked",
+		"run_again.go", "byID[in.ID] = in", "_ = in", ".", "TestQuestionsBesideAFailure",
+	},
+	{
 		"… also of nodes that the failure ended before they asked again",
 		"runtime/question.go", "} else if t.late || t.err == nil", "} else if t.err == nil", ".", "TestQuestionsBesideAFailure",
 	},
