@@ -226,6 +226,12 @@ func (s *Store) Thread(ctx context.Context, threadID string) (*Thread, error) {
 		return nil, err
 	}
 	listed, err := s.listed(ctx, t, false, nil)
+	if err == nil && listed.CheckpointID == "" && s.saver != checkpoint.Saver(s.db) { // the database has no checkpoints
+		var newest *checkpoint.Checkpoint
+		if newest, err = s.newest(ctx, threadID, ""); err == nil {
+			listed.CheckpointID = newest.ID
+		}
+	}
 	return notified(s, ctx, &listed, err)
 }
 

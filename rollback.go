@@ -31,7 +31,11 @@ func (m *Mark) UnmarshalJSON(data []byte) error { return json.Unmarshal(data, &m
 
 // Stands reports whether a thread stands where m says: no run and no update has changed it since.
 func (m *Mark) Stands(t *Thread) bool {
-	return m.at.Newest == t.CheckpointID && m.at.Thread.RunID == t.RunID
+	newest := "" // of the outermost graph, whose line is the first: a graph inside may have stored a later one
+	if len(m.at.Lines) > 0 {
+		newest = m.at.Lines[0].ID
+	}
+	return newest == t.CheckpointID && m.at.Thread.RunID == t.RunID
 }
 
 // Mark returns where a thread stands, for RollBack. It reads what the tasks that come next have, and nothing of the history. A

@@ -164,6 +164,14 @@ var runs = []mutant{
 		"runtime/input.go", "given.byID = unused", "_ = unused", ".", "TestAnswersAfterAborts/parallel",
 	},
 	{
+		"A thread stands where its mark was made, also if a graph inside waits",
+		"rollback.go", "newest = m.at.Lines[0].ID", "newest = m.at.Newest", ".", "TestNewestCheckpointOfAThread/file",
+	},
+	{
+		"… and if a saver of the program has its checkpoints",
+		"documents.go", "listed.CheckpointID = newest.ID", "_ = newest.ID", ".", "TestNewestCheckpointOfAThread",
+	},
+	{
 		"If the process is gone, an answer is replaced only by one that says so",
 		"run_again.go", "(t.Status != checkpoint.StatusRunning || !a.Replace)", "t.Status != checkpoint.StatusRunning", cli, "TestScript/replace",
 	},
