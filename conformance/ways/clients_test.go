@@ -316,8 +316,15 @@ func (w *overHTTP) send(ctx context.Context, method, path string, body io.Reader
 	}
 	defer resp.Body.Close()
 	data, err := io.ReadAll(resp.Body)
-	if err != nil || resp.StatusCode >= 300 {
-		return fmt.Errorf("%s: %s: %w", resp.Status, data, err)
+	if err != nil {
+		return err
+	}
+	if resp.StatusCode >= 300 {
+		var said struct{ Message string }
+		if err := json.Unmarshal(data, &said); err != nil || said.Message == "" {
+			return fmt.Errorf("%s: %s", resp.Status, data)
+		}
+		return fmt.Errorf("%s: %s", resp.Status, said.Message)
 	}
 	switch v := v.(type) {
 	case nil:
@@ -418,8 +425,8 @@ func (w *overHTTP) stream(ctx context.Context, run map[string]any) (chunks []any
 			failed = errors.New(e.Message)
 		default:
 			chunk := withoutServer(decoded(json.RawMessage(data)))
-			if names[0] == "debug" {
-				chunk = withoutNames(chunk)
+			if names[0] == "debug" || names[0] == "checkpoints" {
+				chunk = withoutNames(names[0], chunk)
 			}
 			chunks = append(chunks, w.chunk(names[1:], names[0], chunk))
 		}
@@ -452,13 +459,21 @@ func withoutServer(v any) any {
 	return v
 }
 
-// withoutNames returns a chunk of the mode debug without the names of checkpoints that the server adds.
-func withoutNames(chunk any) any {
-	event, _ := chunk.(map[string]any)
-	if payload, ok := event["payload"].(map[string]any); ok && event["type"] == "checkpoint" {
-		for _, key := range []string{"checkpoint", "parent_checkpoint", "parent_config"} {
-			delete(payload, key)
+// withoutNames returns a chunk of the mode debug or checkpoints without the names of checkpoints that the server adds, and with the
+// name of the parent's config that scripts see.
+func withoutNames(mode string, chunk any) any {
+	checkpoint, _ := chunk.(map[string]any)
+	if mode == "debug" {
+		if checkpoint["type"] != "checkpoint" {
+			return chunk
 		}
+		checkpoint, _ = checkpoint["payload"].(map[string]any)
+	}
+	if parent := checkpoint["parent_config"]; parent != nil {
+		checkpoint["parentConfig"] = parent
+	}
+	for _, key := range []string{"checkpoint", "parent_checkpoint", "parent_config"} {
+		delete(checkpoint, key)
 	}
 	return chunk
 }
