@@ -95,4 +95,20 @@ var builtins = []mutant{
 		"A URL below the depth is printed without its parts",
 		"jsapi/web/js/url.js", "if (depth < 0) return host.shown", "if (false) return host.shown", oracle, "TestOracle/platform/console-table-columns$",
 	},
+	{
+		"The flag d tells where groups are, also in text of several units",
+		"jsapi/guard/regexp_flags.go", "if units++; text[at] > 0xffff {", "if units++; false {", oracle, "TestOracle/platform/regexp-indices$",
+	},
+	{
+		"… of the match that was asked for, and not of one within it",
+		"jsapi/guard/regexp_flags.go", "defer func() { g.engines.spans = outer }()", "_ = outer", oracle, "TestOracle/platform/regexp-indices$",
+	},
+	{
+		"The iterator of matches with the flag v ends",
+		"jsapi/guard/mend_regexp.go", "*fieldAt[bool](s.UnsafePointer(), full.Offset) = true", "_ = full", oracle, "TestOracle/platform/regexp-indices$",
+	},
+	{
+		"Literals with new flags are known in text that is compiled later",
+		"jsapi/guard/repairs.go", "return newerLiteral().MatchString(text)", "return false", oracle, "TestOracle/platform/regexp-indices$",
+	},
 }

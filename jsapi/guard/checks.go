@@ -57,8 +57,10 @@ const (
 
 // These are the names in checks for the methods of RegExp.prototype that are named by symbols.
 const (
-	methodOfRegExp  = "RegExp.prototype[]" // all but Symbol.replace
-	replaceOfRegExp = "RegExp.prototype[replace]"
+	methodOfRegExp   = "RegExp.prototype[]" // Symbol.search
+	matchOfRegExp    = "RegExp.prototype[match]"
+	matchAllOfRegExp = "RegExp.prototype[matchAll]"
+	replaceOfRegExp  = "RegExp.prototype[replace]"
 )
 
 // constructs are the checks of constructors by name.
@@ -77,7 +79,7 @@ var constructs = sync.OnceValue(func() map[string]check {
 var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function {
 	table := map[string]func(*Guard, function) function{
 		"TypedArray.prototype.set": ofEmpty, "TypedArray.prototype.sort": ofSortedView, "TypedArray.prototype.toSorted": ofSortedCopy, "Function.prototype.toString": ofRevoked, "Object.fromEntries": ofEntries, "Uint8Array.fromHex": ofHex, "Uint8Array.prototype.setFromHex": ofHex,
-		replaceOfRegExp: ofExecuted, splitOfRegExp: ofSplitter, "Array.prototype.flat": ofFlat, "Array.prototype.join": ofJoin,
+		matchOfRegExp: ofExtraFlags, matchAllOfRegExp: ofAllMatches, replaceOfRegExp: ofExecuted, "RegExp.prototype.exec": ofPlaces, "RegExp.prototype.unicode": ofUnicode, splitOfRegExp: ofSplitter, "Array.prototype.flat": ofFlat, "Array.prototype.join": ofJoin,
 		"Object.defineProperty": ofIndexes, "Reflect.defineProperty": ofIndexes, "Object.defineProperties": ofAllIndexes,
 		"String.raw": ofRaw, "encodeURI": ofParts, "encodeURIComponent": ofParts, "escape": ofParts,
 		"String.prototype.match": ofMethod(goja.SymMatch, false), "String.prototype.matchAll": ofMethod(goja.SymMatchAll, true), "String.prototype.search": ofMethod(goja.SymSearch, false),
@@ -128,7 +130,7 @@ var checks = sync.OnceValue(func() map[string]check {
 		"Object.assign": assign, "Object.defineProperties": described, "Object.create": described,
 		"eval": evaluated, "Function": composed, "new Function": composed,
 		"new Set": hashed, "Promise.all": spells, "Promise.allSettled": spells, "Promise.any": spells, "Promise.race": spells,
-		"new ArrayBuffer": buffer, methodOfRegExp: matchesOf, splitOfRegExp: partsOf, replaceOfRegExp: replacesOf,
+		"new ArrayBuffer": buffer, methodOfRegExp: matchesOf, matchOfRegExp: matchesOf, matchAllOfRegExp: matchesOf, splitOfRegExp: partsOf, replaceOfRegExp: replacesOf,
 	}
 	for _, name := range []string{"copyWithin", "every", "fill", "filter", "find", "findIndex", "findLast", "findLastIndex", "flatMap", "forEach", "includes", "indexOf",
 		"lastIndexOf", "map", "reduce", "reduceRight", "reverse", "shift", "slice", "some", "sort", "splice", "toReversed", "toSorted",

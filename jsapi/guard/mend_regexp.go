@@ -5,6 +5,9 @@ package guard
 
 import (
 	"math"
+	"reflect"
+	"strings"
+	"unsafe"
 
 	"github.com/dop251/goja"
 )
@@ -18,6 +21,9 @@ const splitOfRegExp = "RegExp.prototype[split]"
 func (g *Guard) executed(o *goja.Object) *goja.Object {
 	w := &view{g: g, of: o}
 	w.instead = func(key string) goja.Value {
+		if key == "flags" && FlagsOf(o)&UnicodeSets != 0 {
+			return g.rt.ToValue(strings.Replace(g.textOf(orUndefined(o.Get("flags"))).String(), "v", "u", 1)) // goja only knows u
+		}
 		if key != "exec" {
 			return nil
 		}
@@ -85,10 +91,53 @@ func (g *Guard) shortly(o *goja.Object) string {
 // ofExecuted is RegExp.prototype[Symbol.replace].
 func ofExecuted(g *Guard, replace function) function {
 	return func(call goja.FunctionCall) goja.Value {
-		if o, ok := call.This.(*goja.Object); ok && !isStandard(o) {
+		if o, ok := call.This.(*goja.Object); ok && (!isStandard(o) || setsOneByOne(o)) {
 			call.This = g.executed(o)
 		}
 		return replace(call)
+	}
+}
+
+// setsOneByOne reports whether o has the flag v, and goja looks for its matches one by one: then goja has to know that they are in
+// characters.
+func setsOneByOne(o *goja.Object) bool {
+	object, _ := patternOf(o)
+	return FlagsOf(o)&UnicodeSets != 0 && !*fieldAt[bool](object, patternLayout().standard)
+}
+
+// ofExtraFlags is RegExp.prototype[Symbol.match].
+func ofExtraFlags(g *Guard, match function) function {
+	return func(call goja.FunctionCall) goja.Value {
+		o, ok := call.This.(*goja.Object)
+		switch {
+		case !ok:
+		case setsOneByOne(o):
+			call.This = g.executed(o)
+		case FlagsOf(o)&HasIndices != 0 && isStandard(o):
+			if _, pattern := patternOf(o); !*fieldAt[bool](pattern, patternLayout().again[0]) {
+				return g.invoke(g.exec, call) // goja would not call it
+			}
+		}
+		return match(call)
+	}
+}
+
+// ofAllMatches is RegExp.prototype[Symbol.matchAll]. Its iterator has to know that a RegExp with the flag v matches characters.
+func ofAllMatches(_ *Guard, matchAll function) function {
+	return func(call goja.FunctionCall) goja.Value {
+		v := matchAll(call)
+		iterator, ok := v.(*goja.Object)
+		if o, isObject := call.This.(*goja.Object); !ok || !isObject || FlagsOf(o)&UnicodeSets == 0 {
+			return v
+		}
+		f := selfField()
+		s := reflect.NewAt(f.Type, unsafe.Add(unsafe.Pointer(iterator), f.Offset)).Elem().Elem()
+		if s.Kind() == reflect.Pointer {
+			if full, ok := s.Type().Elem().FieldByName("fullUnicode"); ok && full.Type.Kind() == reflect.Bool {
+				*fieldAt[bool](s.UnsafePointer(), full.Offset) = true
+			}
+		}
+		return v
 	}
 }
 

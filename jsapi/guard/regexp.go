@@ -26,6 +26,7 @@ type engines struct {
 	matching atomic.Pointer[int64] // the deadline of the running match; nil if none runs
 	made     map[matcher]*regexp2.Regexp
 	empty    map[string]bool // whether patterns of package regexp match texts with and without letters
+	spans    *[]span         // where the groups of the last match are stored; nil if nobody wants to know
 }
 
 // matcher is the key of a matcher.
@@ -60,6 +61,9 @@ type patternFields struct {
 	rx                     uintptr      // in a wrapper
 	execute                uintptr      // in a regexp2.Regexp
 	ignores, deadline      uintptr      // in a regexp2.Runner
+	extra                  uintptr      // a byte of a pattern that is in none of its fields
+	match                  uintptr      // the match in a regexp2.Runner
+	counts, matches        uintptr      // in a regexp2.Match
 }
 
 // patternLayout returns nil if goja or regexp2 is not as expected.
@@ -94,6 +98,13 @@ func readPatterns() *patternFields {
 	rx, runner := reflect.TypeFor[regexp2.Regexp](), reflect.TypeFor[regexp2.Runner]()
 	p.execute = at(rx, "execute", reflect.Func)
 	p.ignores, p.deadline = at(runner, "ignoreTimeout", reflect.Bool), at(runner, "deadline", reflect.Int64)
+	p.match, p.counts, p.matches = at(runner, "runmatch", reflect.Pointer), at(reflect.TypeFor[regexp2.Match](), "matchcount", reflect.Slice), at(reflect.TypeFor[regexp2.Match](), "matches", reflect.Slice)
+	p.extra = p.linear - 1
+	for i := range pattern.NumField() {
+		if f := pattern.Field(i); f.Offset <= p.extra && p.extra < f.Offset+f.Type.Size() {
+			ok = false
+		}
+	}
 	if !ok {
 		return nil
 	}
@@ -147,6 +158,9 @@ func (g *Guard) match(v, text goja.Value, all bool) {
 	global, sticky := *fieldAt[bool](pattern, l.again[0]), *fieldAt[bool](pattern, l.again[1])
 	source := *fieldAt[string](pattern, l.source)
 	linear, second := fieldAt[unsafe.Pointer](pattern, l.linear), fieldAt[unsafe.Pointer](pattern, l.second)
+	if *linear != nil && *fieldAt[ExtraFlags](pattern, l.extra)&HasIndices != 0 {
+		*linear = nil // it does not tell where the groups are
+	}
 	if *linear != nil {
 		if weight := float64(len(source) + 1000*strings.Count(source, "{")); n*weight > maxLinear {
 			*linear = nil
@@ -278,6 +292,7 @@ func (g *Guard) execute(l *patternFields, r *regexp2.Runner) error {
 	if err != nil {
 		g.interrupted()
 	}
+	g.located(l, r)
 	return err
 }
 

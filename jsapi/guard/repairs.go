@@ -7,12 +7,14 @@
 //     stack, which is gone when the function returns.
 //   - A test that is constant becomes one that is not. goja compiles what such a test leaves out, and then throws the code away. But
 //     its break and continue statements change instructions of the code around it.
+//   - A literal with the flag d or v, or with a property of Unicode, becomes a call of RegExp, which knows them; goja does not.
 //
 // Modules are changed by bundle/rewrite_eval.go and bundle/rewrite_tests.go, and by finally.go.
 
 package guard
 
 import (
+	"encoding/json"
 	"errors"
 	"reflect"
 	"regexp"
@@ -140,13 +142,17 @@ func mayNeedRepair(text string) bool {
 			return true
 		}
 	}
-	return false
+	return newerLiteral().MatchString(text)
 }
 
-// insertion is a text that is inserted into another one.
+// newerLiteral matches what may be the end of a regular expression that goja does not know.
+var newerLiteral = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`/[gimsuy]*[dv]|(?i:\\p\{)`) })
+
+// insertion is a text that is inserted into another one, or that takes the place of a part of it.
 type insertion struct {
 	at   int // the offset
 	text string
+	over int // the length of the part
 }
 
 // repairs returns what has to be inserted into a text, in order. It returns nothing for a text with a syntax error.
@@ -169,8 +175,10 @@ type repairer struct {
 	done map[insertion]bool // a tree can have a node twice
 }
 
-func (r *repairer) insert(at file.Idx, text string) {
-	in := insertion{int(at) - 1, text}
+func (r *repairer) insert(at file.Idx, text string) { r.replace(at, 0, text) }
+
+func (r *repairer) replace(at file.Idx, over int, text string) {
+	in := insertion{int(at) - 1, text, over}
 	if !r.done[in] {
 		r.done[in] = true
 		r.all = append(r.all, in)
@@ -199,6 +207,12 @@ func (r *repairer) look(node any) {
 		if n.Catch != nil && n.Finally != nil {
 			r.insert(n.Body.Idx0(), "{ try ")
 			r.insert(n.Catch.Body.Idx1(), " }")
+		}
+	case *ast.RegExpLiteral:
+		if n.Flags != "" && (strings.ContainsAny(n.Flags, "dv") || strings.Contains(n.Flags, "u") && strings.Contains(strings.ToLower(n.Pattern), `\p{`)) {
+			pattern, _ := json.Marshal(n.Pattern) //nolint:errchkjson // of a string
+			flags, _ := json.Marshal(n.Flags)     //nolint:errchkjson // of a string
+			r.replace(n.Idx, len("//")+len(n.Pattern)+len(n.Flags), " new RegExp("+string(pattern)+", "+string(flags)+")")
 		}
 	case *ast.IfStatement:
 		r.test(n.Test)
@@ -294,7 +308,7 @@ func insertAll(text string, from int, list []insertion) string {
 	last := 0
 	for _, in := range list {
 		b.WriteString(text[last:in.at-from] + in.text)
-		last = in.at - from
+		last = in.at - from + in.over
 	}
 	return b.String() + text[last:]
 }

@@ -157,10 +157,17 @@ func (g *Guard) whole(name string, v goja.Value) {
 
 // methods guards the methods of RegExp.prototype that the methods of strings call.
 func (g *Guard) methods(proto *goja.Object) {
+	if s := self(proto); s.at != nil && s.values >= 0 {
+		g.property("RegExp.prototype.unicode", (*field[map[string]goja.Value](s, s.values))["unicode"])
+	}
 	for _, s := range []*goja.Symbol{goja.SymMatch, goja.SymMatchAll, goja.SymReplace, goja.SymSearch, goja.SymSplit} {
 		if f, ok := proto.GetSymbol(s).(*goja.Object); ok {
 			name := methodOfRegExp
 			switch s {
+			case goja.SymMatch:
+				name = matchOfRegExp
+			case goja.SymMatchAll:
+				name = matchAllOfRegExp
 			case goja.SymReplace:
 				name = replaceOfRegExp
 			case goja.SymSplit:

@@ -20,7 +20,7 @@ func (p *Printer) regExpText(o *goja.Object, h heading) string {
 	get := func(name string) goja.Value { return p.method("get RegExp.prototype."+name, o) }
 	text := "/" + Slashes(get("source").String()) + "/"
 	for _, f := range [...][2]string{
-		{"global", "g"}, {"ignoreCase", "i"}, {"multiline", "m"}, {"dotAll", "s"}, {"unicode", "u"}, {"sticky", "y"},
+		{"hasIndices", "d"}, {"global", "g"}, {"ignoreCase", "i"}, {"multiline", "m"}, {"dotAll", "s"}, {"unicode", "u"}, {"unicodeSets", "v"}, {"sticky", "y"},
 	} {
 		if get(f[0]).ToBoolean() {
 			text += f[1]

@@ -5,6 +5,7 @@ package vm
 import (
 	"github.com/dop251/goja"
 
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 	"github.com/hitlrun/hitlrun/jsapi/inspect"
 )
 
@@ -22,6 +23,10 @@ func installRegExpSource(vm *VM) {
 func withSlashes(vm *VM, name string, f goja.Value) goja.Value {
 	text, _ := goja.AssertFunction(f)
 	return vm.NativeFunction(name, func(call goja.FunctionCall) goja.Value {
+		if name == "toString" && guard.FlagsOf(call.This) != 0 {
+			re := call.This.ToObject(vm.rt)
+			return vm.rt.ToValue("/" + re.Get("source").String() + "/" + re.Get("flags").String())
+		}
 		v, err := text(call.This)
 		if err != nil {
 			vm.Throw(vm.ScriptError(err))
