@@ -111,4 +111,8 @@ var builtins = []mutant{
 		"Literals with new flags are known in text that is compiled later",
 		"jsapi/guard/repairs.go", "return newerLiteral().MatchString(text)", "return false", oracle, "TestOracle/platform/regexp-indices$",
 	},
+	{
+		"A class that assigns to its own name does not confuse other variables",
+		"jsapi/guard/repairs.go", `n.Name.Name != "await" && assigns(n, n.Name.Name)`, `n.Name.Name == "await" && assigns(n, n.Name.Name)`, oracle, "TestOracle/platform/class-names-assigned$",
+	},
 }

@@ -7,6 +7,8 @@
 //     stack, which is gone when the function returns.
 //   - A test that is constant becomes one that is not. goja compiles what such a test leaves out, and then throws the code away. But
 //     its break and continue statements change instructions of the code around it.
+//   - A class that assigns to its own name reads it, too. goja leaves out a name that is never read, but then functions that assign
+//     to it look for other variables in the wrong place.
 //   - A literal with the flag d or v, or with a property of Unicode, becomes a call of RegExp, which knows them; goja does not.
 //
 // Modules are changed by bundle/rewrite_eval.go and bundle/rewrite_tests.go, and by finally.go.
@@ -26,6 +28,8 @@ import (
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/parser"
+	"github.com/dop251/goja/token"
+	"github.com/dop251/goja/unistring"
 
 	"github.com/hitlrun/hitlrun/jsapi/patterns"
 )
@@ -137,7 +141,7 @@ func (g *Guard) parses(texts ...string) {
 
 // mayNeedRepair reports whether a text may have one of the things that this file changes.
 func mayNeedRepair(text string) bool {
-	for _, word := range []string{"eval", `\u`, "finally", "break", "continue", "?."} { // with escapes, another text is eval, too
+	for _, word := range []string{"eval", `\u`, "finally", "break", "continue", "?.", "class"} { // with escapes, another text is eval, too
 		if strings.Contains(text, word) {
 			return true
 		}
@@ -208,6 +212,10 @@ func (r *repairer) look(node any) {
 			r.insert(n.Body.Idx0(), "{ try ")
 			r.insert(n.Catch.Body.Idx1(), " }")
 		}
+	case *ast.ClassLiteral:
+		if n.Name != nil && n.Name.Name != "await" && assigns(n, n.Name.Name) {
+			r.insert(n.RightBrace, "; static { "+n.Name.Name.String()+" } ")
+		}
 	case *ast.RegExpLiteral:
 		if n.Flags != "" && (strings.ContainsAny(n.Flags, "dv") || strings.Contains(n.Flags, "u") && strings.Contains(strings.ToLower(n.Pattern), `\p{`)) {
 			pattern, _ := json.Marshal(n.Pattern) //nolint:errchkjson // of a string
@@ -236,6 +244,30 @@ func spreads(chain *ast.OptionalChain) (spread, awaits, yields bool) {
 		}
 	})
 	return spread, awaits, yields
+}
+
+// assigns reports whether code in a class may assign to a name.
+func assigns(class *ast.ClassLiteral, name unistring.String) bool {
+	found := false
+	in := func(target ast.Node) {
+		eachNode(reflect.ValueOf(target), func(node any) {
+			id, ok := node.(*ast.Identifier)
+			found = found || ok && id.Name == name
+		})
+	}
+	eachNode(reflect.ValueOf(class.Body), func(node any) {
+		switch n := node.(type) {
+		case *ast.AssignExpression:
+			in(n.Left)
+		case *ast.UnaryExpression:
+			if n.Operator == token.INCREMENT || n.Operator == token.DECREMENT {
+				in(n.Operand)
+			}
+		case *ast.ForIntoExpression:
+			in(n.Expression)
+		}
+	})
+	return found
 }
 
 // test makes a constant test one that is not.
