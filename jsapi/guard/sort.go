@@ -1,11 +1,11 @@
 // This file makes Array.prototype.sort work as in Node if the comparison function changes the array: the
-// order is not affected. goja sorts in place, and fails if the array shrinks. Short arrays are sorted in the steps of V8.
+// order is not affected. goja sorts in place, and fails if the array shrinks. A comparison function is called in the
+// steps of V8.
 
 package guard
 
 import (
 	"reflect"
-	"slices"
 	"strconv"
 	"sync"
 	"unsafe"
@@ -100,7 +100,7 @@ func (g *Guard) sorting(sort function) function {
 			items[i] = v
 		}
 		sorted := g.rt.NewArray(items...)
-		if !g.sortShort(elementsOf(sorted), argument(call.Arguments, 0)) {
+		if !g.sortBy(elementsOf(sorted), argument(call.Arguments, 0)) {
 			sort(goja.FunctionCall{This: sorted, Arguments: call.Arguments})
 		}
 		if now := elementsOf(call.This); len(now) == len(items) {
@@ -121,7 +121,7 @@ func (g *Guard) sorting(sort function) function {
 func (g *Guard) sortingCopy(sort function) function {
 	return func(call goja.FunctionCall) goja.Value {
 		values := elementsOf(call.This)
-		if _, ok := goja.AssertFunction(argument(call.Arguments, 0)); !ok || values == nil || len(values) >= oneRun {
+		if _, ok := goja.AssertFunction(argument(call.Arguments, 0)); !ok || values == nil {
 			return sort(call)
 		}
 		items := make([]any, len(values))
@@ -129,60 +129,41 @@ func (g *Guard) sortingCopy(sort function) function {
 			items[i] = v
 		}
 		sorted := g.rt.NewArray(items...)
-		g.sortShort(elementsOf(sorted), call.Arguments[0])
+		g.sortBy(elementsOf(sorted), call.Arguments[0])
 		return sorted
 	}
 }
 
-// oneRun is the number of elements from which on V8 sorts in parts.
-const oneRun = 64
-
-// sortShort sorts a short list with a function, and reports whether it did. It compares the same elements as V8, in the same order. So
-// the result is the same, too, if the function contradicts itself, as (a, b) => a.n - b.n does if an n is missing. undefined comes last.
-func (g *Guard) sortShort(values []goja.Value, by goja.Value) bool {
+// sortBy sorts a list with a function, and reports whether it did. It compares the same elements as V8, in the same order. So the
+// result is the same, too, if the function contradicts itself, as (a, b) => a.n - b.n does if an n is missing. undefined comes last.
+func (g *Guard) sortBy(values []goja.Value, by goja.Value) bool {
 	f, ok := goja.AssertFunction(by)
-	if !ok || len(values) >= oneRun {
+	if !ok {
 		return false
 	}
+	g.reserve(float64(len(values)) * 2 * perElement)
 	list := make([]goja.Value, 0, len(values))
 	for _, v := range values {
 		if !goja.IsUndefined(v) {
 			list = append(list, v)
 		}
 	}
-	precedes := func(a, b goja.Value) bool {
-		g.hear()
-		v, err := f(goja.Undefined(), a, b)
-		if err != nil {
-			panic(err)
-		}
-		return v.ToFloat() < 0
-	}
-	if n := len(list); n > 1 {
-		run, descends := 2, precedes(list[1], list[0])
-		for run < n && precedes(list[run], list[run-1]) == descends {
-			run++
-		}
-		if descends {
-			slices.Reverse(list[:run])
-		}
-		for i := run; i < n; i++ {
-			v, from, to := list[i], 0, i
-			for from < to {
-				if middle := from + (to-from)/2; precedes(v, list[middle]) {
-					to = middle
-				} else {
-					from = middle + 1
-				}
-			}
-			copy(list[from+1:i+1], list[from:i])
-			list[from] = v
-		}
-	}
+	s := runSorter{list: list, precedes: func(a, b goja.Value) bool { return g.compared(f, a, b) < 0 }}
+	s.sort()
 	for i := copy(values, list); i < len(values); i++ {
 		values[i] = goja.Undefined()
 	}
 	return true
+}
+
+// compared returns what a comparison function returns.
+func (g *Guard) compared(f goja.Callable, a, b goja.Value) float64 {
+	g.hear()
+	v, err := f(goja.Undefined(), a, b)
+	if err != nil {
+		panic(err)
+	}
+	return v.ToFloat()
 }
 
 func hasObjects(values []goja.Value) bool {

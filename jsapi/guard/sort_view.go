@@ -8,6 +8,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"unsafe"
 
 	"github.com/dop251/goja"
@@ -20,11 +21,37 @@ const sortedTogether = 1 << 18
 func ofSortedView(g *Guard, sort function) function {
 	return func(call goja.FunctionCall) goja.Value {
 		o, ok := call.This.(*goja.Object)
-		if v, isView := ViewOf(o); ok && isView && v.Length > sortedTogether && goja.IsUndefined(argument(call.Arguments, 0)) && g.sortView(o, v) {
+		v, isView := ViewOf(o)
+		if ok && isView && v.Length > sortedTogether && goja.IsUndefined(argument(call.Arguments, 0)) && g.sortView(o, v) {
+			return o
+		}
+		if f, ok := goja.AssertFunction(argument(call.Arguments, 0)); ok && isView {
+			sorted := g.sortedNumbers(o, v.Length, f)
+			for i := range sorted {
+				if err := o.Set(strconv.Itoa(i), sorted[i]); err != nil {
+					panic(err)
+				}
+			}
 			return o
 		}
 		return sort(call)
 	}
+}
+
+// sortedNumbers returns the elements of a typed array, sorted with a function.
+func (g *Guard) sortedNumbers(o *goja.Object, n int, f goja.Callable) []goja.Value {
+	g.reserve(float64(n) * 4 * perElement)
+	list := make([]goja.Value, n)
+	for i := range list {
+		if i%1024 == 0 {
+			g.hear()
+		}
+		list[i] = orUndefined(o.Get(strconv.Itoa(i)))
+	}
+	if n > 1 {
+		mergeHalves(list, slices.Clone(list), func(a, b goja.Value) bool { return g.compared(f, a, b) > 0 })
+	}
+	return list
 }
 
 // ofSortedCopy is TypedArray.prototype.toSorted.
@@ -32,6 +59,18 @@ func ofSortedCopy(g *Guard, sort function) function {
 	return func(call goja.FunctionCall) goja.Value {
 		o, ok := call.This.(*goja.Object)
 		v, isView := ViewOf(o)
+		if _, isFunction := goja.AssertFunction(argument(call.Arguments, 0)); isFunction && ok && isView {
+			copied := sort(goja.FunctionCall{This: call.This})
+			if to, ok := copied.(*goja.Object); ok {
+				f, _ := goja.AssertFunction(call.Arguments[0])
+				for i, n := range g.sortedNumbers(o, v.Length, f) {
+					if err := to.Set(strconv.Itoa(i), n); err != nil {
+						panic(err)
+					}
+				}
+			}
+			return copied
+		}
 		if !ok || !isView || v.Length <= sortedTogether || !goja.IsUndefined(argument(call.Arguments, 0)) {
 			return sort(call)
 		}
