@@ -37,11 +37,11 @@ var builtins = []mutant{
 	},
 	{
 		"A short list is sorted in the steps of V8",
-		"jsapi/guard/sort.go", "if !ok || len(values) >= oneRun {\n\t\treturn false", "if true || !ok || len(values) >= oneRun {\n\t\treturn false", oracle, "TestOracle/platform/sort-steps$",
+		"jsapi/guard/sort.go", "f, ok := goja.AssertFunction(by)\n\tif !ok {", "f, ok := goja.AssertFunction(by)\n\tif true || !ok {", oracle, "TestOracle/platform/sort-steps$",
 	},
 	{
 		"… also by toSorted",
-		"jsapi/guard/sort.go", "!ok || values == nil || len(values) >= oneRun {", "!ok || values != nil {", oracle, "TestOracle/platform/sort-steps$",
+		"jsapi/guard/sort.go", "!ok || values == nil {", "!ok || values != nil {", oracle, "TestOracle/platform/sort-steps$",
 	},
 	{
 		"A date needs a day that there can be",
@@ -114,5 +114,25 @@ var builtins = []mutant{
 	{
 		"A class that assigns to its own name does not confuse other variables",
 		"jsapi/guard/repairs.go", `n.Name.Name != "await" && assigns(n, n.Name.Name)`, `n.Name.Name == "await" && assigns(n, n.Name.Name)`, oracle, "TestOracle/platform/class-names-assigned$",
+	},
+	{
+		"A long list is sorted in the steps of V8",
+		"jsapi/guard/sort_runs.go", "return i < 2 || s.runs[i-2].size > s.runs[i-1].size+s.runs[i].size", "return true", oracle, "TestOracle/platform/sort-runs$",
+	},
+	{
+		"… with parts that are moved together",
+		"jsapi/guard/sort_runs.go", "s.gallops = max(1, s.gallops-1)\n\t\t\twinsA = s.behind", "winsA = s.behind", oracle, "TestOracle/platform/sort-runs$",
+	},
+	{
+		"… and so is a typed array",
+		"jsapi/guard/sort_view.go", "g.compared(f, a, b) > 0", "g.compared(f, a, b) >= 0", oracle, "TestOracle/platform/sort-runs$",
+	},
+	{
+		"A for await statement refuses what is no result",
+		"jsapi/bundle/rewrite.go", "\tn.checkResults(l)\n", "", oracle, "TestOracle/running/for-await-lists$",
+	},
+	{
+		"… and closes its list when it ends early, in the order of V8",
+		"jsapi/bundle/rewrite.go", "\t\t\tn.replaceLoopHelper(i)\n", "", oracle, "TestOracle/running/for-await-lists$",
 	},
 }

@@ -102,6 +102,7 @@ func (n *rewriter) repairStatements() {
 		}
 		switch n.text(i) {
 		case "__forAwait":
+			n.replaceLoopHelper(i)
 			n.repairLoop(i)
 		case "__using":
 			n.repairUsing(i)
@@ -141,6 +142,8 @@ func (n *rewriter) repairLoop(i int) {
 		n.renameToken(l, j)
 	}
 	n.renameToken(l, l.value)
+	n.checkResults(l)
+	n.nameList(i)
 	for j := int(n.tokens[l.block].match); j <= l.end; j++ {
 		n.renameToken(l, j)
 	}

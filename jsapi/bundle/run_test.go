@@ -41,6 +41,7 @@ func newHost(t testing.TB) *host {
 	_, err := h.vm.RunString(`Symbol.asyncIterator = Symbol.for("Symbol.asyncIterator")`)
 	must(err)
 	must(guard.DefineAsyncGenerators(h.vm))
+	must(guard.DefineAsyncLoops(h.vm))
 	_, err = h.vm.RunString(`var __hitlrunPower = (a, b) => a ** b, __hitlrunLeft = (by) => by, __hitlrunRight = __hitlrunLeft`)
 	must(err)
 	console := h.vm.NewObject()

@@ -29,6 +29,7 @@ type Program struct {
 
 	operators  bool // see guard.Operators
 	generators bool // see guard.DefineAsyncGenerators
+	loops      bool // see guard.DefineAsyncLoops
 }
 
 // bundleName is the name of the bundle, for code that does not belong to a user file.
@@ -87,7 +88,7 @@ func Compile(path string, b *bundle.Result) (p *Program, err error) {
 		return nil, fmt.Errorf("%s: source map: %w", path, m.err)
 	}
 	positions.SetSourceMap(m.m)
-	return &Program{bundle: b, path: path, prg: prg, operators: bundle.UsesOperators(b.Code), generators: generators}, nil
+	return &Program{bundle: b, path: path, prg: prg, operators: bundle.UsesOperators(b.Code), generators: generators, loops: bytes.Contains(b.Code, []byte(guard.LoopIterator))}, nil
 }
 
 // Outline is bundle.Options.Outline: with it, most functions of a large script are compiled at
@@ -109,6 +110,11 @@ func (vm *VM) RunProgram(p *Program) (goja.Value, error) {
 	}
 	if p.generators {
 		if err := guard.DefineAsyncGenerators(vm.rt); err != nil {
+			return nil, err
+		}
+	}
+	if p.loops {
+		if err := guard.DefineAsyncLoops(vm.rt); err != nil {
 			return nil, err
 		}
 	}
