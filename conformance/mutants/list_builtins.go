@@ -135,4 +135,20 @@ var builtins = []mutant{
 		"… and closes its list when it ends early, in the order of V8",
 		"jsapi/bundle/rewrite.go", "\t\t\tn.replaceLoopHelper(i)\n", "", oracle, "TestOracle/running/for-await-lists$",
 	},
+	{
+		"Methods within an async generator have their own super",
+		"jsapi/bundle/rewrite_super.go", ` || n.inMethod(k, body) {`, ` {`, oracle, "TestOracle/running/super-in-async-generators$",
+	},
+	{
+		"super of an async generator can be assigned, also in its parameters",
+		"jsapi/guard/async_generators.js", "(set(key, value), true)", "true", oracle, "TestOracle/running/super-in-async-generators$",
+	},
+	{
+		"super.x **= 2 assigns a power",
+		"jsapi/bundle/rewrite.go", "\t\tn.restorePowers()\n", "", oracle, "TestOracle/running/super-in-async-generators$",
+	},
+	{
+		"A pattern in the head of a for statement has tests with in",
+		"jsapi/bundle/rewrite.go", "\t\tn.bracketTests()\n", "", oracle, "TestOracle/platform/tests-in-heads$",
+	},
 }

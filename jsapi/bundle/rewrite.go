@@ -32,8 +32,9 @@ func rewrite(out *output) {
 	operators, evals, awaits := hasGuardedOperators(out.code), hasDirectEval(out.code), hasAwaitingArrow(out.code)
 	vars := hasDeclaredPatterns(out.code)
 	supers, relations := hasSuperMembers(out.code), hasChainedRelations(out.code)
+	heads := hasTestsInHeads(out.code)
 	tests, delegations := mayHaveConstantTests(out.code), hasLoweredDelegation(out.code)
-	if len(renames) == 0 && !vars && !supers && !relations && !tests && !delegations && !operators && !evals && !awaits && !loops && !disposals && !fields && !defaults && !last && !properties && !generators {
+	if len(renames) == 0 && !vars && !supers && !relations && !heads && !tests && !delegations && !operators && !evals && !awaits && !loops && !disposals && !fields && !defaults && !last && !properties && !generators {
 		return
 	}
 	tokens, err := scanTokens(out.code)
@@ -47,11 +48,17 @@ func rewrite(out *output) {
 	if relations {
 		n.bracketRelations()
 	}
+	if heads {
+		n.bracketTests()
+	}
 	if vars {
 		n.assignVars()
 	}
 	if loops || disposals || generators {
 		n.repairStatements()
+	}
+	if supers {
+		n.restorePowers()
 	}
 	if defaults {
 		n.markDefaults() // before names are restored: an initial value may be a function that gets its name back

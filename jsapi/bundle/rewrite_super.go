@@ -7,9 +7,9 @@ package bundle
 //
 //	list(o) { return __asyncGenerator(this, null, function* () { yield* super.list(o); }); }
 //
-// into one whose generator asks the method for what super has:
+// into one whose generator has an object in its place, which passes on what it is asked to the method:
 //
-//	list(o) { const get = (k) => super[k]; return … yield* get("list").call(this, o); … }
+//	list(o) { const sup = __hitlrunSuper((key) => super[key], …); return … yield* sup.list.call(this, o); … }
 func (n *rewriter) repairSuper(i int) {
 	method := int(n.tokens[i].parent)
 	if n.text(i-1) != "return" || method < 0 || n.text(method) != "{" || n.text(i+1) != "(" {
@@ -19,23 +19,43 @@ func (n *rewriter) repairSuper(i int) {
 	if body < 0 {
 		return
 	}
-	get := ""
+	name := ""
 	end := int(n.tokens[body].match)
-	for k := body + 1; k < end; k++ {
+	for k := int(n.tokens[body-1].match); k < end; k++ { // from the parameters on
 		switch n.text(k) {
 		case "class":
 			if inner := n.classBodyAfter(k); inner >= 0 {
 				k = int(n.tokens[inner].match)
 			}
 		case "super":
-			if get == "" {
-				get = n.fresh("super")
-				n.insert(int(n.tokens[method].end), " const "+get+" = (key) => super[key];")
+			if n.tokens[k].kind != tokenWord || n.text(k-1) == "." || n.inMethod(k, body) {
+				continue
 			}
-			n.replaceSuper(k, get)
+			if name == "" {
+				name = n.fresh("super")
+				n.insert(int(n.tokens[method].end), " const "+name+" = "+superMaker+"((key) => super[key], (key, value) => super[key] = value);")
+			}
+			n.replaceSuper(k, name)
 		}
 	}
 }
+
+// inMethod reports whether a token is in a method of an object, with a super of its own, in the generator with a body.
+func (n *rewriter) inMethod(k, body int) bool {
+	for at := int(n.tokens[k].parent); at >= 0 && at != body && at != int(n.tokens[body-1].match); at = int(n.tokens[at].parent) {
+		if n.text(at) == "(" {
+			if next := int(n.tokens[at].match) + 1; n.text(next) == "{" && n.isFunctionBody(next) {
+				return true
+			}
+		} else if n.text(at) == "{" && n.text(at-1) != "=>" && n.isFunctionBody(at) {
+			return true
+		}
+	}
+	return false
+}
+
+// superMaker is defined with guard.GeneratorMaker.
+const superMaker = "__hitlrunSuper"
 
 // generatorBody returns the { of the function* among the arguments that open at a token, -1 if there is none.
 func (n *rewriter) generatorBody(open int) int {
@@ -58,22 +78,18 @@ func (n *rewriter) classBodyAfter(k int) int {
 }
 
 // replaceSuper rewrites super.name and super[key], and calls of them.
-func (n *rewriter) replaceSuper(k int, get string) {
-	start := int(n.tokens[k].start)
-	var last int // the last token of the member
+func (n *rewriter) replaceSuper(k int, name string) {
+	last := k + 2 // the last token of the member
 	switch n.text(k + 1) {
 	case ".":
-		last = k + 2
-		name := n.tokens[last]
-		n.edits = append(n.edits, edit{pos: start, drop: int(name.end) - start, text: get + "(" + quote(n.text(last)) + ")"})
 	case "[":
 		last = int(n.tokens[k+1].match)
-		n.edits = append(n.edits, edit{pos: start, drop: int(n.tokens[k+1].end) - start, text: get + "("},
-			edit{pos: int(n.tokens[last].start), drop: 1, text: ")"})
+	case ")": // (temp = super) for an operator that esbuild has taken apart
 	default:
 		return
 	}
-	if n.text(last+1) != "(" {
+	n.edits = append(n.edits, edit{pos: int(n.tokens[k].start), drop: len("super"), text: name})
+	if n.text(k+1) == ")" || n.text(last+1) != "(" {
 		return
 	}
 	call := ".call(this"
@@ -81,4 +97,34 @@ func (n *rewriter) replaceSuper(k int, get string) {
 		call += ", "
 	}
 	n.edits = append(n.edits, edit{pos: int(n.tokens[last+1].start), drop: 1, text: call})
+}
+
+// restorePowers turns (temp = super).x = __pow(temp.x, 2), which esbuild makes of super.x **= 2, into super.x = __pow(super.x, 2).
+func (n *rewriter) restorePowers() {
+	for i := range n.tokens {
+		if n.text(i) != "super" || n.text(i-1) != "=" || n.text(i-3) != "(" || n.text(i+1) != ")" || n.replaced(i) {
+			continue
+		}
+		temp, k := n.text(i-2), i+4
+		if n.text(i+2) == "[" {
+			k = int(n.tokens[i+2].match) + 1
+		} else if n.text(i+2) != "." {
+			continue
+		}
+		if n.text(k) != "=" || n.text(k+1) != "__pow" || n.text(k+2) != "(" || n.text(k+3) != temp {
+			continue
+		}
+		n.edits = append(n.edits, edit{pos: int(n.tokens[i-3].start), drop: int(n.tokens[i].start - n.tokens[i-3].start)},
+			edit{pos: int(n.tokens[i+1].start), drop: 1}, edit{pos: int(n.tokens[k+3].start), drop: len(temp), text: "super"})
+	}
+}
+
+// replaced reports whether there is an edit of a token.
+func (n *rewriter) replaced(i int) bool {
+	for _, e := range n.edits {
+		if e.pos == int(n.tokens[i].start) && e.drop > 0 {
+			return true
+		}
+	}
+	return false
 }

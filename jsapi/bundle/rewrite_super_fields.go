@@ -7,7 +7,7 @@ import "bytes"
 
 // hasSuperMembers reports whether some field may have super in its initial value.
 func hasSuperMembers(code []byte) bool {
-	return bytes.Contains(code, []byte("super.")) || bytes.Contains(code, []byte("super["))
+	return bytes.Contains(code, []byte("super.")) || bytes.Contains(code, []byte("super[")) || bytes.Contains(code, []byte(" = super)"))
 }
 
 // wrapSuperFields turns x = super.x into x = (() => (super.x))() in the body of a class.

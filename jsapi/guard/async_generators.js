@@ -2,7 +2,7 @@
 // bundler lowers async generators to calls of the function make.
 (() => {
   "use strict";
-  const { Function, TypeError, EvalError, Promise, Reflect: { apply }, Symbol, Object: { create, defineProperty, getOwnPropertyNames, setPrototypeOf, getPrototypeOf, prototype: { isPrototypeOf } } } = globalThis;
+  const { Function, TypeError, EvalError, Promise, Proxy, Reflect: { apply }, Symbol, Object: { create, defineProperty, getOwnPropertyNames, setPrototypeOf, getPrototypeOf, prototype: { isPrototypeOf } } } = globalThis;
   const { resolve: promised, prototype: { then } } = Promise;
   const plain = getPrototypeOf(function* () {}).prototype;
   const { next, return: ends, throw: throws } = plain;
@@ -101,5 +101,9 @@
   fixed(functions, Symbol.toStringTag, "AsyncGeneratorFunction");
   defineProperty(AsyncGeneratorFunction, "prototype", { value: functions, writable: false });
   defineProperty(globalThis, "__hitlrunGenerator", { value: make });
+  // An object in place of super: a lowered async generator is a function that has no super.
+  defineProperty(globalThis, "__hitlrunSuper", {
+    value: (get, set) => new Proxy({}, { __proto__: null, get: (_, key) => get(key), set: (_, key, value) => (set(key, value), true) }),
+  });
   return [functions, objects];
 })();
