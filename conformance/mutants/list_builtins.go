@@ -117,7 +117,7 @@ var builtins = []mutant{
 	},
 	{
 		"A long list is sorted in the steps of V8",
-		"jsapi/guard/sort_runs.go", "return i < 2 || s.runs[i-2].size > s.runs[i-1].size+s.runs[i].size", "return true", oracle, "TestOracle/platform/sort-runs$",
+		"jsapi/guard/sort_runs.go", "\tleast += odd\n", "", oracle, "TestOracle/platform/sort-runs$",
 	},
 	{
 		"… with parts that are moved together",
@@ -150,5 +150,25 @@ var builtins = []mutant{
 	{
 		"A pattern in the head of a for statement has tests with in",
 		"jsapi/bundle/rewrite.go", "\t\tn.bracketTests()\n", "", oracle, "TestOracle/platform/tests-in-heads$",
+	},
+	{
+		"A group that does not match in the last round of a repetition is undefined",
+		"jsapi/patterns/match.go", "for x := 2 * in.from; x < 2*in.until; x++ {", "for x := 0; x < 0; x++ {", oracle, "TestOracle/platform/regexp-rounds$",
+	},
+	{
+		"The flag m knows all ends of lines",
+		"jsapi/guard/regexp_alone.go", "program.Lines && g.engines.lines.other", "false", oracle, "TestOracle/platform/regexp-rounds$",
+	},
+	{
+		"Half of a surrogate pair is matched after any character",
+		"jsapi/guard/regexp_alone.go", "return program.Rounds || program.Pairs ||", "return program.Rounds ||", oracle, "TestOracle/platform/regexp-rounds$",
+	},
+	{
+		"replace without the flag g replaces one match",
+		"jsapi/guard/mend_regexp.go", "return global && sticky || !global && *fieldAt[bool](pattern, l.unicode) && !isASCII(text) ||", "return global && sticky ||", oracle, "TestOracle/platform/regexp-rounds$",
+	},
+	{
+		"A match in rounds hears that it has to end",
+		"jsapi/patterns/match.go", "if m.steps++; m.steps%hearEvery == 0 && m.Hear != nil {", "if false {", hostile, "TestCases/interrupt/regexp-rounds$",
 	},
 }

@@ -91,18 +91,25 @@ func (g *Guard) shortly(o *goja.Object) string {
 // ofExecuted is RegExp.prototype[Symbol.replace].
 func ofExecuted(g *Guard, replace function) function {
 	return func(call goja.FunctionCall) goja.Value {
-		if o, ok := call.This.(*goja.Object); ok && (!isStandard(o) || setsOneByOne(o)) {
+		if o, ok := call.This.(*goja.Object); ok && (!isStandard(o) || oneByOne(o, argument(call.Arguments, 0))) {
 			call.This = g.executed(o)
 		}
 		return replace(call)
 	}
 }
 
-// setsOneByOne reports whether o has the flag v, and goja looks for its matches one by one: then goja has to know that they are in
-// characters.
-func setsOneByOne(o *goja.Object) bool {
-	object, _ := patternOf(o)
-	return FlagsOf(o)&UnicodeSets != 0 && !*fieldAt[bool](object, patternLayout().standard)
+// oneByOne reports whether goja has to look for the matches of a RegExp one by one, as the specification says, because what it does
+// for all matches at once is wrong: with the flags g and y it ends at an empty match, with the flag u and without g it replaces all
+// matches in a text that is not ASCII, and it does not know the flag v.
+func oneByOne(o *goja.Object, text goja.Value) bool {
+	object, pattern := patternOf(o)
+	if pattern == nil {
+		return false
+	}
+	l := patternLayout()
+	global, sticky := *fieldAt[bool](pattern, l.again[0]), *fieldAt[bool](pattern, l.again[1])
+	return global && sticky || !global && *fieldAt[bool](pattern, l.unicode) && !isASCII(text) ||
+		*fieldAt[ExtraFlags](pattern, l.extra)&UnicodeSets != 0 && !*fieldAt[bool](object, l.standard)
 }
 
 // ofExtraFlags is RegExp.prototype[Symbol.match].
@@ -111,15 +118,21 @@ func ofExtraFlags(g *Guard, match function) function {
 		o, ok := call.This.(*goja.Object)
 		switch {
 		case !ok:
-		case setsOneByOne(o):
+		case oneByOne(o, argument(call.Arguments, 0)) && *fieldAt[bool](patternAt(o), patternLayout().again[0]):
 			call.This = g.executed(o)
 		case FlagsOf(o)&HasIndices != 0 && isStandard(o):
-			if _, pattern := patternOf(o); !*fieldAt[bool](pattern, patternLayout().again[0]) {
+			if !*fieldAt[bool](patternAt(o), patternLayout().again[0]) {
 				return g.invoke(g.exec, call) // goja would not call it
 			}
 		}
 		return match(call)
 	}
+}
+
+// patternAt is patternOf for a RegExp.
+func patternAt(o *goja.Object) unsafe.Pointer {
+	_, pattern := patternOf(o)
+	return pattern
 }
 
 // ofAllMatches is RegExp.prototype[Symbol.matchAll]. Its iterator has to know that a RegExp with the flag v matches characters.

@@ -19,14 +19,19 @@ import (
 
 	"github.com/dlclark/regexp2/v2"
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/patterns"
 )
 
 // engines are the matchers of a Runtime.
 type engines struct {
 	matching atomic.Pointer[int64] // the deadline of the running match; nil if none runs
 	made     map[matcher]*regexp2.Regexp
-	empty    map[string]bool // whether patterns of package regexp match texts with and without letters
-	spans    *[]span         // where the groups of the last match are stored; nil if nobody wants to know
+	empty    map[string]bool               // whether patterns of package regexp match texts with and without letters
+	own      map[matcher]*patterns.Program // those that only package patterns matches rightly; nil for the others
+	machine  patterns.Machine
+	lines    lineEnds
+	spans    *[]span // where the groups of the last match are stored; nil if nobody wants to know
 }
 
 // matcher is the key of a matcher.
@@ -61,6 +66,7 @@ type patternFields struct {
 	rx                     uintptr      // in a wrapper
 	execute                uintptr      // in a regexp2.Regexp
 	ignores, deadline      uintptr      // in a regexp2.Runner
+	find                   uintptr      // in a regexp2.Regexp
 	extra                  uintptr      // a byte of a pattern that is in none of its fields
 	match                  uintptr      // the match in a regexp2.Runner
 	counts, matches        uintptr      // in a regexp2.Match
@@ -96,7 +102,7 @@ func readPatterns() *patternFields {
 	p.wrapper = field.Type.Elem()
 	p.rx = at(p.wrapper, "rx", reflect.Pointer)
 	rx, runner := reflect.TypeFor[regexp2.Regexp](), reflect.TypeFor[regexp2.Runner]()
-	p.execute = at(rx, "execute", reflect.Func)
+	p.execute, p.find = at(rx, "execute", reflect.Func), at(rx, "findFirstChar", reflect.Func)
 	p.ignores, p.deadline = at(runner, "ignoreTimeout", reflect.Bool), at(runner, "deadline", reflect.Int64)
 	p.match, p.counts, p.matches = at(runner, "runmatch", reflect.Pointer), at(reflect.TypeFor[regexp2.Match](), "matchcount", reflect.Slice), at(reflect.TypeFor[regexp2.Match](), "matches", reflect.Slice)
 	p.extra = p.linear - 1
@@ -160,6 +166,12 @@ func (g *Guard) match(v, text goja.Value, all bool) {
 	linear, second := fieldAt[unsafe.Pointer](pattern, l.linear), fieldAt[unsafe.Pointer](pattern, l.second)
 	if *linear != nil && *fieldAt[ExtraFlags](pattern, l.extra)&HasIndices != 0 {
 		*linear = nil // it does not tell where the groups are
+	}
+	if program := g.program(l, pattern, source); program != nil {
+		g.lineEnds(program, text)
+		if g.needs(program) {
+			*linear = nil
+		}
 	}
 	if *linear != nil {
 		if weight := float64(len(source) + 1000*strings.Count(source, "{")); n*weight > maxLinear {
@@ -249,14 +261,19 @@ func isASCII(v goja.Value) bool {
 	return !ok || reflect.TypeOf(s).Kind() == reflect.String
 }
 
-// matcher returns the matcher of this Runtime for a pattern of goja, or nil if it cannot be made.
-func (g *Guard) matcher(l *patternFields, pattern unsafe.Pointer, source string) *regexp2.Regexp {
+func keyOf(l *patternFields, pattern unsafe.Pointer, source string) matcher {
 	key := matcher{source, regexp2.ECMAScript}
 	for offset, option := range l.flags {
 		if *fieldAt[bool](pattern, offset) {
 			key.options |= option
 		}
 	}
+	return key
+}
+
+// matcher returns the matcher of this Runtime for a pattern of goja, or nil if it cannot be made.
+func (g *Guard) matcher(l *patternFields, pattern unsafe.Pointer, source string) *regexp2.Regexp {
+	key := keyOf(l, pattern, source)
 	if rx, ok := g.engines.made[key]; ok {
 		return rx
 	}
@@ -268,6 +285,9 @@ func (g *Guard) matcher(l *patternFields, pattern unsafe.Pointer, source string)
 		return nil
 	}
 	*fieldAt[func(*regexp2.Runner) error](unsafe.Pointer(rx), l.execute) = func(r *regexp2.Runner) error { return g.execute(l, r) }
+	if program := g.program(l, pattern, *fieldAt[string](pattern, l.source)); program != nil && len(rx.GetGroupNumbers()) == program.Groups {
+		g.matchAlone(l, rx, program)
+	}
 	if g.engines.made == nil || len(g.engines.made) >= maxMatchers {
 		g.engines.made = map[matcher]*regexp2.Regexp{}
 	}

@@ -1,4 +1,4 @@
-// Package patterns estimates how large the programs are into which Go compiles regular expressions. A repetition such as
+// Package patterns matches regular expressions as ECMAScript says (Compile, Machine), and estimates how large the programs are into which Go compiles regular expressions. A repetition such as
 // a{1000} stands for a thousand instructions, so that a pattern of some kilobytes takes hundreds of megabytes.
 package patterns
 
