@@ -31,12 +31,14 @@ func letters(v goja.Value) float64 {
 
 func repeat(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	args = numeric(args, 0)
-	if count := number(argument(args, 0)); !math.IsInf(count, 0) { // goja itself refuses an infinite count
-		if count *= letters(this); count > maxString {
-			g.refuse(rangeError, tooLong)
-		}
-		g.reserve(count)
+	count := number(argument(args, 0))
+	if count <= -1 || math.IsInf(count, 0) {
+		g.refuse(rangeError, "Invalid count value: "+argument(args, 0).String())
 	}
+	if count *= letters(this); count > maxString {
+		g.refuse(rangeError, tooLong)
+	}
+	g.reserve(count)
 	return args
 }
 

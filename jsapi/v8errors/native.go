@@ -89,10 +89,20 @@ func outright(rt *goja.Runtime, class, text string) (v8s string, ok bool) {
 		return "URI malformed", text == "Malformed URI"
 	case "ReferenceError":
 		return "Must call super constructor in derived class before accessing 'this' or returning from derived constructor", strings.HasPrefix(text, "Must call super constructor in derived class before ")
+	case "TypeError":
+		const write = "Cannot write private member "
+		switch {
+		case text == "Species is not a constructor":
+			return "object.constructor[Symbol.species] is not a constructor", true
+		case strings.HasPrefix(text, write) && strings.HasSuffix(text, " from an object whose class did not declare it"):
+			return strings.Replace(text, " from an object", " to an object", 1), true
+		}
 	case "RangeError":
 		switch {
 		case text == "Invalid count value":
 			return "", false // V8's has the count
+		case text == "Source is too large":
+			return "offset is out of bounds", true
 		case strings.HasPrefix(text, "Invalid index -"):
 			return "Invalid typed array length: " + strings.TrimPrefix(text, "Invalid index "), true
 		case strings.HasSuffix(text, " precision must be between 0 and 100") && strings.HasPrefix(text, "toFixed()"):
