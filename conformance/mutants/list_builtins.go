@@ -169,6 +169,6 @@ var builtins = []mutant{
 	},
 	{
 		"A match in rounds hears that it has to end",
-		"jsapi/patterns/match.go", "if m.steps++; m.steps%hearEvery == 0 && m.Hear != nil {", "if false {", hostile, "TestCases/interrupt/regexp-rounds$",
+		"jsapi/patterns/match.go", "if m.steps++; m.steps%hearEvery == 0 && m.Hear != nil {", "if false {", "./jsapi/patterns", "TestMatchEnds$",
 	},
 }

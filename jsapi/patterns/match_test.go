@@ -52,7 +52,7 @@ func TestMatchEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := make([]rune, 60)
+	text := make([]rune, 22)
 	for i := range text {
 		text[i] = 'a'
 	}
