@@ -3,15 +3,28 @@
 
 package bundle
 
-import (
-	"regexp"
-	"sync"
-)
+import "bytes"
 
-// testInHead matches what may be such a test.
-var testInHead = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`for \([^;]{0,500}[[{(=][^;]{0,500} in `) })
+// longHead is the number of bytes after for ( in which such a test is looked for.
+const longHead = 1000
 
-func hasTestsInHeads(code []byte) bool { return testInHead().Match(code) }
+// hasTestsInHeads reports whether the code may have such a test.
+func hasTestsInHeads(code []byte) bool {
+	for {
+		i := bytes.Index(code, []byte("for ("))
+		if i < 0 {
+			return false
+		}
+		code = code[i+len("for ("):]
+		head := code[:min(len(code), longHead)]
+		if end := bytes.IndexByte(head, ';'); end >= 0 && bytes.IndexByte(head[:end], '(') < 0 {
+			head = head[:end] // there is no function with statements in it
+		}
+		if test := bytes.LastIndex(head, []byte(" in ")); test >= 0 && bytes.ContainsAny(head[:test], "[{(=") {
+			return true
+		}
+	}
+}
 
 // bracketTests inserts the brackets.
 func (n *rewriter) bracketTests() {
