@@ -438,7 +438,7 @@ var guests = []mutant{
 	},
 	{
 		"A size that is an object is checked as the number that the engine gets",
-		"jsapi/guard/checks_texts.go", "args = numeric(args, 0)\n\tif count", "if count", guards, "TestSizesOfObjects",
+		"jsapi/guard/checks_texts.go", "args = numeric(args, 0)\n\tcount", "count", guards, "TestSizesOfObjects",
 	},
 	{
 		"… and the length of any object that a method of arrays reads",
