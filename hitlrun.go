@@ -239,6 +239,10 @@ var (
 	ErrBusy = errors.New("the thread is being run elsewhere")
 	// ErrLimit is returned for a script that one of ScriptOptions.Limits stopped; the text says which one.
 	ErrLimit = jsapi.ErrLimit
+	// ErrUnsettled is returned for a script whose top-level await can never settle.
+	ErrUnsettled = jsapi.ErrUnsettled
+	// ErrListener matches the *Error of a script in which a listener of uncaughtException threw.
+	ErrListener = jsapi.ErrListener
 	// ErrKey is returned if Options.Keys are not the keys of the store: it is encrypted and they are missing or
 	// different, or it is not encrypted and they are given.
 	ErrKey = sqlite.ErrKey

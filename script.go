@@ -273,11 +273,10 @@ func (s *Script) Run(ctx context.Context) error {
 // runVM runs the script of a VM to its end.
 func runVM(ctx context.Context, vm *jsapi.VM) error {
 	err := vm.Run(ctx)
-	if err == nil {
+	if err == nil || errors.Is(err, ErrUnsettled) {
 		if code := vm.ExitCode(); code != 0 {
 			return &ExitError{code}
 		}
-		return nil
 	}
 	return explain(err)
 }

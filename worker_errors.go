@@ -21,7 +21,7 @@ import (
 var plainErrors = map[string]error{
 	"NoThread": ErrNoThread, "NotWaiting": ErrNotWaiting, "Resolved": ErrResolved, "Answer": ErrAnswer, "Mismatch": ErrMismatch,
 	"NonDeterminism": ErrNonDeterminism, "Choose": ErrChoose, "Waiting": ErrWaiting, "NoGraph": ErrNoGraph, "Input": ErrInput,
-	"Bounds": ErrBounds, "Script": ErrScript, "Busy": ErrBusy, "Limit": ErrLimit, "Unsettled": jsapi.ErrUnsettled,
+	"Bounds": ErrBounds, "Script": ErrScript, "Busy": ErrBusy, "Limit": ErrLimit, "Unsettled": ErrUnsettled, "Listener": ErrListener,
 	"NotFound": checkpoint.ErrNotFound, "KeyWithoutThread": checkpoint.ErrNoThread, "Conflict": checkpoint.ErrConflict, "Sync": checkpoint.ErrSync, "Exhausted": checkpoint.ErrExhausted,
 	"Locked": checkpoint.ErrLocked, "Unwritable": checkpoint.ErrUnwritable, "Replaced": checkpoint.ErrReplaced, "Key": sqlite.ErrKey, "Damaged": sqlite.ErrDamaged,
 	"NotErased": sqlite.ErrNotErased, "Canceled": context.Canceled, "DeadlineExceeded": context.DeadlineExceeded, "EOF": io.EOF,

@@ -63,6 +63,7 @@ type (
 var (
 	ErrLimit     = vm.ErrLimit
 	ErrUnsettled = vm.ErrUnsettled
+	ErrListener  = vm.ErrListener
 )
 
 // AllowAll returns permissions that grant everything.

@@ -116,6 +116,10 @@ func exitCode(err error) int {
 	if errors.As(err, &usage) {
 		return exitUsage
 	}
+	var end *scriptEnd
+	if errors.As(err, &end) {
+		return end.code
+	}
 	if errors.Is(err, hitlrun.ErrResolved) {
 		return exitSecond
 	}

@@ -29,6 +29,9 @@ const (
 	exitUsage  = 2 // the arguments are wrong: unknown flags, a missing file, invalid JSON, an unknown thread
 	exitPaused = 3 // the thread waits for an answer
 	exitSecond = 4 // the question had been answered before
+	// These two are Node's, and only those of run.
+	exitListener  = 7  // a listener of uncaughtException threw
+	exitUnsettled = 13 // a top-level await can never settle
 	// A signal gives 128 and its number, as in a shell: 130 for Ctrl-C, 143 for SIGTERM.
 	exitSignal = 128
 )

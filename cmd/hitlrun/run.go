@@ -17,8 +17,9 @@ func runCommand() *command {
 		summary: "run a script to its end",
 		about: `Runs a TypeScript or JavaScript file as tsx does. FILE is - for stdin. Flags of hitlrun
 come before FILE; all arguments after it are passed to the script in process.argv.
-An uncaught error gives exit code 1, process.exit(N) gives N. With --watch the script
-runs again, until Ctrl-C, when one of its files changes.`,
+An uncaught error gives exit code 1, process.exit(N) gives N. As in Node, 13 means that a
+top-level await never settles, and 7 that a listener of uncaughtException threw. With
+--watch the script runs again, until Ctrl-C, when one of its files changes.`,
 		examples: []string{
 			"hitlrun run flow.ts",
 			"hitlrun run --allow-env=TOPIC --allow-read=data flow.ts -- --topic cats",
@@ -86,6 +87,15 @@ type runDocument struct {
 	ExitCode int `json:"exit_code"`
 }
 
+// scriptEnd is the error of a script for which Node has an exit code of its own.
+type scriptEnd struct {
+	err  error
+	code int
+}
+
+func (e *scriptEnd) Error() string { return e.err.Error() }
+func (e *scriptEnd) Unwrap() error { return e.err }
+
 func (a *app) runScript(ctx context.Context, script *hitlrun.Script) error {
 	err := script.Run(ctx)
 	var exit *hitlrun.ExitError
@@ -93,7 +103,12 @@ func (a *app) runScript(ctx context.Context, script *hitlrun.Script) error {
 	if errors.As(err, &exit) {
 		code, err = exit.Code, nil
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, hitlrun.ErrUnsettled):
+		return &scriptEnd{err, exitUnsettled}
+	case errors.Is(err, hitlrun.ErrListener):
+		return &scriptEnd{err, exitListener}
+	case err != nil:
 		return err
 	}
 	if a.json {

@@ -40,6 +40,10 @@ func newWorld(t *testing.T) *world {
 	w.write("ok.ts", "console.log('ok');")
 	w.write("fail.ts", "throw new Error('no');")
 	w.write("exit.ts", "process.exit(5);")
+	w.write("waits.ts", "await new Promise(() => {});")
+	w.write("waits-with-code.ts", "process.exitCode = 6; await new Promise(() => {});")
+	w.write("waits-until-the-end.ts", "await new Promise((resolve) => process.once('beforeExit', resolve));")
+	w.write("listener.ts", "process.on('uncaughtException', () => { throw new Error('two'); }); setTimeout(() => { throw new Error('one'); });")
 	w.write("none.ts", "export const answer = 42;")
 	return w
 }
@@ -86,6 +90,10 @@ func TestExitCodes(t *testing.T) {
 		{"run --json @ok.ts", exitDone},
 		{"run @fail.ts", exitFailed},
 		{"run @exit.ts", 5},
+		{"run @waits.ts", exitUnsettled},
+		{"run @waits-with-code.ts", 6},
+		{"run @waits-until-the-end.ts", exitDone},
+		{"run @listener.ts", exitListener},
 		{"run @nope.ts", exitUsage},
 		{"run", exitUsage},
 		{"frobnicate", exitUsage},
@@ -95,6 +103,7 @@ func TestExitCodes(t *testing.T) {
 		{"start @none.ts --input {}", exitUsage}, // no graph
 		{"start @fail.ts --input {}", exitFailed},
 		{"start @exit.ts --input {}", exitFailed},
+		{"start @waits.ts --input {}", exitFailed},
 		{"start @ask.ts --input {} --thread t", exitPaused},
 		{"start @ask.ts --input {} --thread t", exitUsage}, // waits for an answer
 		{"start @ask.ts --thread t", exitUsage},

@@ -35,4 +35,24 @@ var nodeModules = []mutant{
 		"A script that changes Object.prototype gets no functions of Go",
 		"jsapi/node/host.go", "\t\tmust(made.SetPrototype(nil)) // a script that changes Object.prototype does not get hold of it\n", "", "./jsapi/node", "TestFilesWithChangedGlobals",
 	},
+	{
+		"A top-level await that never settles ends run with Node's exit code",
+		"cmd/hitlrun/run.go", "\t\treturn &scriptEnd{err, exitUnsettled}\n", "\t\treturn err\n", "./cmd/hitlrun", "TestExitCodes",
+	},
+	{
+		"… unless a listener of beforeExit settles it",
+		"jsapi/vm/vm.go", "return loaded, vm.Do(ctx, func() {", "return func() bool { return err == nil }, vm.Do(ctx, func() {", "./cmd/hitlrun", "TestExitCodes",
+	},
+	{
+		"A listener of uncaughtException that throws ends run with Node's exit code",
+		"jsapi/node/process_events.go", "process.vm.FailInListener(", "process.vm.Fail(", "./cmd/hitlrun", "TestExitCodes",
+	},
+	{
+		"A recursive readdir goes into the folders to which links lead, and fs.promises reads the last one first",
+		"jsapi/node/fs_folders.go", "\t\t\tif last {\n", "\t\t\tif last && false {\n", "./conformance", "TestOracle/platform/fs-linked-folders",
+	},
+	{
+		"… but not into those that the script may not read",
+		"jsapi/node/fs_folders.go", "\tplace, err := h.readable(path, true)\n\tif err != nil {\n\t\treturn nil\n\t}\n\tif info", "\tplace, err := files.Grants{System: true}.At(path, true)\n\tif err != nil {\n\t\treturn nil\n\t}\n\tif info", "./jsapi/node", "TestLinkedFoldersNeedPermission",
+	},
 }

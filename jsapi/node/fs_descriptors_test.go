@@ -4,6 +4,7 @@ package node_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -60,6 +61,22 @@ func TestNumericFlagsNeedPermission(t *testing.T) {
 	left, err := os.ReadDir(dir)
 	if text, readErr := os.ReadFile(file); err != nil || len(left) != 1 || readErr != nil || string(text) != "content" {
 		t.Errorf("left: %v, %q", left, text)
+	}
+}
+
+// A recursive readdir does not go into folders that the script may not read, also if a link leads there.
+func TestLinkedFoldersNeedPermission(t *testing.T) {
+	t.Parallel()
+	dir, secret := t.TempDir(), t.TempDir()
+	if err := errors.Join(os.WriteFile(filepath.Join(secret, "key"), nil, 0o600), os.Mkdir(filepath.Join(dir, "inner"), 0o700),
+		os.Symlink(secret, filepath.Join(dir, "out")), os.Symlink("inner", filepath.Join(dir, "own")), os.WriteFile(filepath.Join(dir, "inner/file"), nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	out, _, err := jsapitest.Run(t, `import fs from "node:fs";
+		console.log(fs.readdirSync(process.env.DIR, { recursive: true }).join(), (await fs.promises.readdir(process.env.DIR, { recursive: true })).join());`,
+		jsapi.Options{Permissions: jsapi.Permissions{Read: jsapi.Grant{List: []string{dir}}, Env: jsapi.Grant{All: true}}, Env: []string{"DIR=" + dir}})
+	if want := "inner,out,own,inner/file,own/file inner,out,own,own/file,inner/file\n"; err != nil || out != want {
+		t.Errorf("got %q, %v, want %q", out, err, want)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"github.com/hitlrun/hitlrun/jsapi/files"
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
@@ -55,23 +56,29 @@ func firstMissing(path string) string {
 // bytesOfEntry is an estimate of the memory that an entry of a folder takes in a list.
 const bytesOfEntry = 300
 
-// readdir(path, recursive) → name, directory and kind of each entry, in turn, and sorted within a folder
+// readdir(path, recursive, links, last) → name, directory and kind of each entry, in turn, and sorted within a folder. With links the
+// folders below include those to which links lead, if the script may read them. With last the folder that was found last comes first.
 func readdir(h *fileHost, a fsArgs) (fsWork, error) {
-	root, recursive := a.text(0), a.flag(1)
+	root, recursive, links, last := a.text(0), a.flag(1), a.flag(2), a.flag(3)
 	place, err := h.readable(root, true)
 	return func() (any, error) {
 		list := []string{}
-		folders := []string{""} // in the order of Node: those of a folder come after all its entries
+		folders := []folder{{place: place}} // in the order of Node: those of a folder come after all its entries
 		for len(folders) > 0 {
-			below, dir := folders[0], root
-			folders = folders[1:]
-			if below != "" {
-				dir = filepath.Join(root, below)
+			next := folders[0]
+			if last {
+				next, folders = folders[len(folders)-1], folders[:len(folders)-1]
+			} else {
+				folders = folders[1:]
+			}
+			dir := root
+			if next.below != "" {
+				dir = filepath.Join(root, next.below)
 			}
 			if h.stopped() {
 				return nil, errStopped
 			}
-			entries, err := place.ReadDir(below)
+			entries, err := next.place.ReadDir(next.within)
 			if err != nil {
 				return nil, failed(err, "scandir", dir)
 			}
@@ -80,13 +87,38 @@ func readdir(h *fileHost, a fsArgs) (fsWork, error) {
 			}
 			for _, e := range entries {
 				list = append(list, e.Name(), dir, fileKind(e.Type()))
-				if recursive && e.IsDir() {
-					folders = append(folders, filepath.Join(below, e.Name()))
+				switch below := filepath.Join(next.below, e.Name()); {
+				case !recursive:
+				case e.IsDir():
+					folders = append(folders, folder{below, next.place, filepath.Join(next.within, e.Name())})
+				case links && e.Type()&fs.ModeSymlink != 0:
+					if to := h.linkedFolder(filepath.Join(root, below)); to != nil {
+						folders = append(folders, folder{below: below, place: to})
+					}
 				}
 			}
 		}
 		return list, nil
 	}, err
+}
+
+// folder is a folder that readdir is yet to read.
+type folder struct {
+	below  string // its path below that of the call, "" for that itself
+	place  *files.Place
+	within string // its path below the place
+}
+
+// linkedFolder returns the folder to which a link leads, nil if it leads to none or the script may not read it.
+func (h *fileHost) linkedFolder(path string) *files.Place {
+	place, err := h.readable(path, true)
+	if err != nil {
+		return nil
+	}
+	if info, err := place.Stat(); err != nil || !info.IsDir() {
+		return nil
+	}
+	return place
 }
 
 // mkdtemp(prefix) → the path

@@ -36,7 +36,7 @@ func (process *Process) caught(thrown goja.Value, origin string) (heard bool) {
 		heard, err = process.emitProcess("uncaughtException", thrown, process.rt.ToValue(origin))
 	}
 	if err != nil {
-		process.vm.Fail(process.vm.ScriptError(err)) // without exit, as in Node
+		process.vm.FailInListener(process.vm.ScriptError(err)) // without exit, as in Node
 	}
 	return heard
 }

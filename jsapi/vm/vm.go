@@ -74,6 +74,18 @@ func (e *ExitError) Error() string { return "exit" }
 // ErrUnsettled is returned when a script waits for something that cannot happen any more.
 var ErrUnsettled = errors.New("the script waits for a promise that nothing can settle any more (top-level await)")
 
+// ErrListener matches the error that a listener of uncaughtException threw.
+var ErrListener = errors.New("a listener of uncaughtException failed")
+
+// listenerError is an error that a listener of uncaughtException threw. It has the text of that error.
+type listenerError struct{ error }
+
+func (e listenerError) Unwrap() error        { return e.error }
+func (e listenerError) Is(target error) bool { return target == ErrListener } //nolint:errorlint // errors.Is calls it for each error
+
+// FailInListener is Fail for an error that a listener of uncaughtException threw.
+func (vm *VM) FailInListener(err error) { vm.Fail(listenerError{err}) }
+
 // New makes a VM for p. The caller must set its hooks before it runs, and must call Close, which
 // releases what the script opened.
 func New(p *Program, o Options) *VM {
@@ -111,23 +123,35 @@ func installBuiltins(vm *VM) {
 // Run runs the script to its end: its module code, and all that this code started. It returns the
 // error that ended it.
 func (vm *VM) Run(ctx context.Context) error {
-	if err := vm.Load(ctx); err != nil {
+	loaded, err := vm.load(ctx)
+	if err != nil && !errors.Is(err, ErrUnsettled) {
 		return err
 	}
-	return vm.Enter(ctx, func() {
+	err = vm.Enter(ctx, func() {
 		if run := func() { vm.loop.run(ctx, nil) }; ctx.Err() == nil {
 			run()
 			if vm.hooks.Events != nil {
-				vm.hooks.Events.Ending(run)
+				vm.hooks.Events.Ending(run) // a listener of beforeExit may settle what the module code waits for
 			}
 		}
 	})
+	if err == nil && !loaded() {
+		return ErrUnsettled
+	}
+	return err
 }
 
 // Load runs the module code of the script until its top-level awaits are settled.
 func (vm *VM) Load(ctx context.Context) error {
+	_, err := vm.load(ctx)
+	return err
+}
+
+// load is Load. loaded reports whether the top-level awaits are settled.
+func (vm *VM) load(ctx context.Context) (loaded func() bool, err error) {
 	done := false
-	return vm.Do(ctx, func() {
+	loaded = func() bool { return done }
+	return loaded, vm.Do(ctx, func() {
 		host := vm.rt.NewObject()
 		if vm.hooks.Host != nil {
 			host = vm.hooks.Host()
@@ -141,7 +165,7 @@ func (vm *VM) Load(ctx context.Context) error {
 		if err != nil {
 			vm.notLoaded(vm.ScriptError(err))
 		}
-	}, func() bool { return done })
+	}, loaded)
 }
 
 // notLoaded ends the VM with the error of its module code, unless a listener of the script takes it.

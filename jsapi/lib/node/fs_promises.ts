@@ -2,7 +2,7 @@
 import * as descriptors from "./fs_open";
 import { Dir, ofOpendir } from "./fs_dir";
 import { FileHandle, writeChunks } from "./fs_handle";
-import { checkAborted, constants, isChunks, plans, startPlan, toOptions, toPath } from "./fs_shared";
+import { checkAborted, constants, foundLast, isChunks, plans, startPlan, toOptions, toPath } from "./fs_shared";
 
 const promised = (name: string) => async (...args: any[]): Promise<any> => startPlan(plans[name](...args));
 
@@ -23,7 +23,7 @@ const writing = (name: "writeFile" | "appendFile", flag: string) => async (path:
 export const writeFile = writing("writeFile", "w");
 export const appendFile = writing("appendFile", "a");
 export const mkdir = promised("mkdir");
-export const readdir = promised("readdir");
+export const readdir = async (path: any, options?: any): Promise<any> => startPlan(plans.readdir(path, options, foundLast));
 export const stat = promised("stat");
 export const lstat = promised("lstat");
 export const unlink = promised("unlink");

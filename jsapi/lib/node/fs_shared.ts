@@ -211,6 +211,9 @@ const owner = (call: string, follow: boolean) => (path: any, uid: any, gid: any)
   return { op: "stat", args: [], own: check };
 };
 
+/** Given to the plan of readdir, it lets the folders below come in the order of fs.promises: the one that was found last is the next. */
+export const foundLast = Symbol("foundLast");
+
 /** The functions that exist in three forms: with Sync, with a callback, and with a promise. */
 export const plans: Record<string, (...args: any[]) => Plan> = {
   readFile: reading,
@@ -220,7 +223,7 @@ export const plans: Record<string, (...args: any[]) => Plan> = {
     const { recursive, mode } = options !== null && typeof options === "object" ? options : { recursive: false, mode: options };
     return { op: "mkdir", args: [toPath(path), recursive, toMode(mode)] };
   },
-  readdir(path, options) {
+  readdir(path, options, last?: unknown) {
     const { withFileTypes, recursive, encoding } = toOptions(options);
     const root = toPath(path), toName = named(encoding);
     const result = (list: string[]) => {
@@ -232,7 +235,7 @@ export const plans: Record<string, (...args: any[]) => Plan> = {
       }
       return entries;
     };
-    return { op: "readdir", args: [root, recursive], result };
+    return { op: "readdir", args: [root, recursive, !withFileTypes, last === foundLast], result };
   },
   stat: (path, options) => ({ op: "stat", args: [toPath(path), true], result: (raw) => statsOf(raw, options) }),
   lstat: (path, options) => ({ op: "stat", args: [toPath(path), false], result: (raw) => statsOf(raw, options) }),
