@@ -55,4 +55,16 @@ var nodeModules = []mutant{
 		"… but not into those that the script may not read",
 		"jsapi/node/fs_folders.go", "\tplace, err := h.readable(path, true)\n\tif err != nil {\n\t\treturn nil\n\t}\n\tif info", "\tplace, err := files.Grants{System: true}.At(path, true)\n\tif err != nil {\n\t\treturn nil\n\t}\n\tif info", "./jsapi/node", "TestLinkedFoldersNeedPermission",
 	},
+	{
+		"CCM authenticates the length of the text",
+		"jsapi/node/ccm.go", "uint64(len(data))|", "0|", "./conformance", "TestOracle/platform/crypto-ccm",
+	},
+	{
+		"… and gives no text whose tag is another one",
+		"jsapi/node/ccm.go", "tag) != 1 {", "tag) == 2 {", "./conformance", "TestOracle/platform/crypto-ccm",
+	},
+	{
+		"node:crypto takes keys of crypto.subtle",
+		"jsapi/lib/node/crypto_keys.ts", "(crypt.fieldsOf?.(key) ? KeyObject.from(key) : key)", "key", "./conformance", "TestOracle/platform/crypto-key-from",
+	},
 }

@@ -1,4 +1,4 @@
-// This file has the ciphers of node:crypto: AES in the modes CBC, CFB, CTR, ECB, GCM and OFB, ChaCha20-Poly1305, and
+// This file has the ciphers of node:crypto: AES in the modes CBC, CCM, CFB, CTR, ECB, GCM and OFB, ChaCha20-Poly1305, and
 // triple DES.
 
 package node
@@ -24,9 +24,9 @@ import (
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 
 var ciphers = []string{
-	"aes-128-cbc", "aes-128-cfb", "aes-128-cfb8", "aes-128-ctr", "aes-128-ecb", "aes-128-gcm", "aes-128-ofb",
-	"aes-192-cbc", "aes-192-cfb", "aes-192-cfb8", "aes-192-ctr", "aes-192-ecb", "aes-192-gcm", "aes-192-ofb",
-	"aes-256-cbc", "aes-256-cfb", "aes-256-cfb8", "aes-256-ctr", "aes-256-ecb", "aes-256-gcm", "aes-256-ofb", "chacha20-poly1305", "des-ede3", "des-ede3-cbc", "des3",
+	"aes-128-cbc", "aes-128-ccm", "aes-128-cfb", "aes-128-cfb8", "aes-128-ctr", "aes-128-ecb", "aes-128-gcm", "aes-128-ofb",
+	"aes-192-cbc", "aes-192-ccm", "aes-192-cfb", "aes-192-cfb8", "aes-192-ctr", "aes-192-ecb", "aes-192-gcm", "aes-192-ofb",
+	"aes-256-cbc", "aes-256-ccm", "aes-256-cfb", "aes-256-cfb8", "aes-256-ctr", "aes-256-ecb", "aes-256-gcm", "aes-256-ofb", "chacha20-poly1305", "des-ede3", "des-ede3-cbc", "des3",
 }
 
 func errKeyLength() error {
@@ -52,7 +52,7 @@ func cipherName(name string) string {
 	return name
 }
 
-// newCipher implements cipher(name, key, iv, decrypts) → {update(bytes), final(), aad(bytes), tag(),
+// newCipher implements cipher(name, key, iv, decrypts, size of the tag for CCM) → {update(bytes), final(), aad(bytes), tag(),
 // setTag(bytes), padding(on)}.
 func newCipher(a args) (any, error) {
 	name := cipherName(a.text(0))
@@ -84,6 +84,8 @@ func newCipher(a args) (any, error) {
 			return nil, errIV()
 		}
 		return newGCM(block, iv, decrypts)
+	case "ccm":
+		return newCCM(block, iv, a.number(4), decrypts)
 	case "ctr", "cfb", "cfb8", "ofb":
 		if len(iv) != aes.BlockSize {
 			return nil, errIV()

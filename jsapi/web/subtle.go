@@ -23,13 +23,20 @@ func hashNamed(v goja.Value) func() hash.Hash { return hashes[v.String()] }
 
 // subtleNatives are the arguments of subtle.js: digest("SHA-256", bytes, key or undefined) → ArrayBuffer,
 // which is an HMAC if there is a key; pbkdf2(hash, key, salt, rounds, length) and
-// hkdf(hash, key, salt, info, length) → ArrayBuffer; equal(bytes, bytes) in constant time.
+// hkdf(hash, key, salt, info, length) → ArrayBuffer; equal(bytes, bytes) in constant time; ofKeys(f) gives node:crypto the function
+// that reads a CryptoKey.
 func subtleNatives(p *platform) map[string]native {
 	bytesOf := func(v goja.Value) []byte {
 		view, _ := viewOf(p.vm, v)
 		return view.bytes
 	}
 	return map[string]native{
+		"ofKeys": func(call goja.FunctionCall) goja.Value {
+			if p.env.Keys != nil {
+				own(p.vm, p.env.Keys().ToObject(p.vm), "fieldsOf", call.Argument(0))
+			}
+			return goja.Undefined()
+		},
 		"digest": func(call goja.FunctionCall) goja.Value {
 			newHash := hashNamed(call.Argument(0))
 			h := newHash()

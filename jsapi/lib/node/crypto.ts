@@ -167,7 +167,8 @@ Hash.prototype.copy = function (options?: any) {
 };
 const Hmac = hashClass("Hmac", (_self, algorithm, key) => {
   if (typeof algorithm !== "string") throw wrongType("hmac", "of type string", algorithm);
-  if (key instanceof keys.KeyObject && key.type === "secret") key = key._key;
+  if (typeof key === "object") key = keys.unwrapped(key);
+  if (key instanceof keys.KeyObject) key = keys.secretOf(key, "key");
   if (key instanceof ArrayBuffer) key = new Uint8Array(key);
   if (typeof key !== "string" && !ArrayBuffer.isView(key)) {
     throw wrongType("key", "of type string or an instance of ArrayBuffer, Buffer, TypedArray, DataView, KeyObject, or CryptoKey", key);
@@ -225,7 +226,7 @@ export {
   Cipheriv, Decipheriv, createCipheriv, createDecipheriv, getCiphers, getCipherInfo, pbkdf2, pbkdf2Sync, hkdf, hkdfSync, scrypt, scryptSync,
 } from "./crypto_cipher";
 
-const { bytesOf: _b, result: _r, secretKey: _s, ...keyExports } = keys as any;
+const { bytesOf: _b, result: _r, secretKey: _s, unwrapped: _u, secretOf: _o, ...keyExports } = keys as any;
 /** X509Certificate cannot be made: certificates are read by node:tls only. */
 export class X509Certificate {
   constructor() {

@@ -19,57 +19,99 @@ export const result = (bytes: ArrayBuffer, encoding?: string): any => {
   return encoding === undefined || encoding === null || encoding === "buffer" ? buffer : buffer.toString(encoding);
 };
 
-const token = {};
+/** What a KeyObject is made of. Only this file makes it. */
+class Held {
+  constructor(readonly key: any) {} // the bytes of a secret, or a KeyHandle
+}
+const kKeyType = Symbol("kKeyType");
+const isObject = (value: any): boolean => value !== null && typeof value === "object";
 
 export class KeyObject {
-  readonly type: "secret" | "public" | "private";
-  readonly _key: any; // the bytes of a secret, or a KeyHandle
-  constructor(guard: any, type?: any, key?: any) {
-    if (guard !== token) throw fault("TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor");
-    this.type = type;
-    Object.defineProperty(this, "_key", { value: key, enumerable: false });
+  readonly _key: any;
+  constructor(type: any, held?: any) {
+    if (!["secret", "public", "private"].includes(type)) throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `The argument 'type' is invalid. Received ${util.inspect(type)}`);
+    if (!(held instanceof Held)) throw wrongType("handle", "of type object", held);
+    (this as any)[kKeyType] = type;
+    Object.defineProperty(this, "_key", { value: held.key, enumerable: false });
+  }
+  get type(): "secret" | "public" | "private" {
+    return (this as any)[kKeyType];
   }
   static from(key: any): KeyObject {
     if (!(key instanceof (globalThis as any).CryptoKey)) throw wrongType("key", "an instance of CryptoKey", key);
-    throw new Error("node:crypto.KeyObject.from is not part of hitlrun: export the key with crypto.subtle.exportKey");
-  }
-  get symmetricKeySize(): number | undefined {
-    return this.type === "secret" ? this._key.length : undefined;
-  }
-  get asymmetricKeyType(): string | undefined {
-    return this.type === "secret" ? undefined : crypt.kind(this._key)[0];
-  }
-  get asymmetricKeyDetails(): any {
-    if (this.type === "secret") return undefined;
-    const { modulusLength, publicExponent, ...others } = crypt.kind(this._key)[1];
-    return modulusLength === undefined ? others : { modulusLength, publicExponent: BigInt(publicExponent), ...others };
+    const { type, handle, bytes } = crypt.fieldsOf!(key)!;
+    return type === "secret" ? secretKey(bytes) : asymmetric(handle!, type);
   }
   equals(other: KeyObject): boolean {
+    if (!(other instanceof KeyObject)) throw wrongType("otherKeyObject", "an instance of KeyObject", other);
     if (other.type !== this.type) return false;
     return this.type === "secret" ? Buffer.compare(this._key, other._key) === 0 : crypt.same(this._key, other._key);
   }
-  export(options: any = {}): any {
-    if (this.type === "secret") {
-      return options.format === "jwk" ? { kty: "oct", k: this._key.toString("base64url") } : Buffer.from(this._key);
+}
+Object.defineProperty(KeyObject.prototype, Symbol.toStringTag, { value: "KeyObject", configurable: true });
+
+const invalid = (name: string, value: any): Error => fault("TypeError", "ERR_INVALID_ARG_VALUE", `The property 'options.${name}' is invalid. Received ${util.inspect(value)}`);
+
+class SecretKeyObject extends KeyObject {
+  get symmetricKeySize(): number {
+    return this._key.length;
+  }
+  export(options?: any): any {
+    if (options !== undefined) {
+      if (!isObject(options)) throw wrongType("options", "of type object", options);
+      const { format } = options;
+      if (format === "jwk") return { kty: "oct", k: this._key.toString("base64url") };
+      if (format !== undefined && format !== "buffer") throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `The property 'options.format' must be one of: undefined, 'buffer', 'jwk'. Received ${util.inspect(format)}`);
     }
-    if (options.format === "jwk") return crypt.toJwk(this._key);
-    if (options.cipher) throw fault("Error", "ERR_FEATURE_UNAVAILABLE_ON_PLATFORM", "hitlrun does not encrypt keys that are exported");
-    const type = options.type || (this.type === "private" ? "pkcs8" : "spki");
-    const written = crypt.write(this._key, options.format || "pem", type);
-    return typeof written === "string" ? written : Buffer.from(written);
+    return Buffer.from(this._key);
   }
 }
 
-export const secretKey = (bytes: any): KeyObject => new KeyObject(token, "secret", Buffer.from(bytes));
-const asymmetric = (handle: KeyHandle, type: "public" | "private"): KeyObject => new KeyObject(token, type, handle);
+class AsymmetricKeyObject extends KeyObject {
+  get asymmetricKeyType(): string {
+    return crypt.kind(this._key)[0];
+  }
+  get asymmetricKeyDetails(): any {
+    const { modulusLength, publicExponent, ...others } = crypt.kind(this._key)[1];
+    return modulusLength === undefined || publicExponent === undefined ? crypt.kind(this._key)[1] : { modulusLength, publicExponent: BigInt(publicExponent), ...others };
+  }
+  export(options?: any): any {
+    if (!isObject(options)) throw wrongType("options", "of type object", options);
+    const { format, type, cipher } = options;
+    if (format === "jwk") return crypt.toJwk(this._key);
+    if (format !== undefined && format !== "pem" && format !== "der") throw invalid("format", format);
+    const types = this.type === "private" ? ["pkcs8", "pkcs1", "sec1"] : ["spki", "pkcs1"];
+    if (!types.includes(type)) throw invalid("type", type);
+    if (cipher) throw fault("Error", "ERR_FEATURE_UNAVAILABLE_ON_PLATFORM", "hitlrun does not encrypt keys that are exported");
+    const written = crypt.write(this._key, format || "pem", type);
+    return typeof written === "string" ? written : Buffer.from(written);
+  }
+}
+class PublicKeyObject extends AsymmetricKeyObject {}
+class PrivateKeyObject extends AsymmetricKeyObject {}
+
+/** Returns the key of a CryptoKey, and other values as they are. */
+export const unwrapped = (key: any): any => (crypt.fieldsOf?.(key) ? KeyObject.from(key) : key);
+
+/** Returns the bytes of a secret key, or of what bytesOf takes. */
+export function secretOf(value: any, name: string): any {
+  value = unwrapped(value);
+  if (!(value instanceof KeyObject)) return bytesOf(value, name);
+  if (value.type !== "secret") throw fault("TypeError", "ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE", `Invalid key object type ${value.type}, expected secret.`);
+  return value._key;
+}
+
+export const secretKey = (bytes: any): KeyObject => new SecretKeyObject("secret", new Held(Buffer.from(bytes)));
+const asymmetric = (handle: KeyHandle, type: "public" | "private"): any => new (type === "public" ? PublicKeyObject : PrivateKeyObject)(type, new Held(handle));
 
 export const createSecretKey = (key: any, encoding?: string): KeyObject => secretKey(bytesOf(key, "key", encoding));
 
 function read(key: any, wantsPrivate: boolean): KeyHandle {
   let options: any = {};
+  key = unwrapped(key);
   if (key !== null && typeof key === "object" && !ArrayBuffer.isView(key) && !(key instanceof ArrayBuffer) && !(key instanceof KeyObject)) {
     options = key;
-    key = key.key;
+    key = unwrapped(key.key);
   }
   if (key instanceof KeyObject) {
     if (wantsPrivate && key.type !== "private") throw fault("TypeError", "ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE", `Invalid key object type ${key.type}, expected private.`);

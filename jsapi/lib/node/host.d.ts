@@ -51,7 +51,9 @@ interface NodeHost {
     snapshot(): <T>(f: () => T) => T;
   };
   readonly crypt: {
-    cipher(name: string, key: ArrayBufferView, iv: ArrayBufferView | undefined, decrypts: boolean): CipherHandle;
+    cipher(name: string, key: ArrayBufferView, iv: ArrayBufferView | undefined, decrypts: boolean, tagLength?: number): CipherHandle;
+    /** The fields of a CryptoKey, undefined for other values. Missing as long as there is no CryptoKey. */
+    fieldsOf?(value: unknown): { type: "secret" | "public" | "private"; handle?: KeyHandle; bytes?: Uint8Array } | undefined;
     ciphers(): string[];
     read(data: unknown, format: string, type: string, wantsPrivate: boolean): KeyHandle;
     generate(type: string, options: object): KeyHandle;

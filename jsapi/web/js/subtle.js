@@ -268,5 +268,11 @@
     }
   }
   finish(SubtleCrypto, "SubtleCrypto", () => ({}));
+  /** node:crypto gets the fields of a CryptoKey, undefined for other values. */
+  host.ofKeys((value) => {
+    if (!isKey(value)) return undefined;
+    const { handle, bytes, type = "secret" } = keyOf(value);
+    return { handle, bytes, type };
+  });
   return { CryptoKey, SubtleCrypto, subtle: new SubtleCrypto(token) };
 })
