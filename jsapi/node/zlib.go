@@ -28,7 +28,6 @@ func (h *host) zlibNatives() map[string]native {
 // compress(format, bytes, options) → bytes
 func compress(a args) (any, error) {
 	var out bytes.Buffer
-	format := a.text(0)
 	end := a.textField(2, "end")
 	w, err := compressorOf(a, 2, &out)
 	if err != nil {
@@ -39,9 +38,6 @@ func compress(a args) (any, error) {
 	}
 	if err := endAs(end, w); err != nil {
 		return nil, err
-	}
-	if format == "gzip" && out.Len() > 9 {
-		out.Bytes()[9] = 3 // zlib writes that the system is Unix
 	}
 	return out.Bytes(), nil
 }

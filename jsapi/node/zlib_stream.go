@@ -6,8 +6,6 @@ import (
 	"bufio"
 	"bytes"
 	"compress/flate"
-	"compress/gzip"
-	"compress/zlib"
 	"context"
 	"errors"
 	"fmt"
@@ -36,14 +34,8 @@ func compressorOf(a args, i int, out *bytes.Buffer) (flusher, error) {
 		}
 		return otherwise
 	}
-	level, dictionary := number("level", flate.BestCompression, flate.DefaultCompression), a.bytesField(i, "dictionary")
-	switch a.text(0) {
-	case "gzip":
-		return gzip.NewWriterLevel(out, level)
-	case "zlib":
-		return zlib.NewWriterLevelDict(out, level, dictionary)
-	case "raw":
-		return flate.NewWriterDict(out, level, dictionary)
+	if format := a.text(0); format != "brotli" {
+		return newDeflater(out, format, number("level", flate.BestCompression, flate.DefaultCompression), bytes.Clone(a.bytesField(i, "dictionary"))), nil
 	}
 	options := brotli.WriterOptions{Quality: max(number("quality", brotli.BestCompression, 6), 0)}
 	if window := number("window", 24, 0); window >= 10 {
@@ -63,29 +55,48 @@ func endAs(end string, w flusher) error {
 	return w.Close()
 }
 
-// newCompressor implements compressor(format, options) → {write(bytes), flush(), end()}. Each returns the new
+// flushAs flushes as a kind of flush of node:zlib says.
+func flushAs(w flusher, kind int) error {
+	d, ok := w.(*deflater)
+	switch {
+	case ok:
+		return d.flush(kind)
+	case kind == noFlush:
+		return nil
+	case kind == brotliFinish:
+		return w.Close()
+	}
+	return w.Flush()
+}
+
+// brotliFinish is the operation of Brotli that ends the output.
+const brotliFinish = 2
+
+// newCompressor implements compressor(format, options) → {write(bytes), flush(kind), level(n), end()}. Each returns the new
 // output.
 func newCompressor(a args) (any, error) {
 	var out bytes.Buffer
-	format, end := a.text(0), a.textField(1, "end")
+	end := a.textField(1, "end")
 	w, err := compressorOf(a, 1, &out)
 	if err != nil {
 		return nil, err
 	}
-	first := format == "gzip"
 	taken := func(err error) (any, error) {
 		data := bytes.Clone(out.Bytes())
 		out.Reset()
-		if first && len(data) > 9 {
-			data[9], first = 3, false // zlib writes that the system is Unix
-		}
 		return data, err
 	}
 	return map[string]native{
 		"write": func(a args) (any, error) {
 			return taken(writeParts(a.vm, w, &out, a.bytes(0)))
 		},
-		"flush": func(args) (any, error) { return taken(w.Flush()) },
+		"flush": func(a args) (any, error) { return taken(flushAs(w, a.number(0))) },
+		"level": func(a args) (any, error) {
+			if d, ok := w.(*deflater); ok {
+				return taken(d.setLevel(a.number(0)))
+			}
+			return []byte{}, nil
+		},
 		"end":   func(args) (any, error) { return taken(endAs(end, w)) },
 	}, nil
 }

@@ -142,7 +142,9 @@ interface NodeHost {
 /** Each function returns the new output. */
 interface CompressorHandle {
   write(bytes: unknown): ArrayBuffer;
-  flush(): ArrayBuffer;
+  flush(kind: number): ArrayBuffer;
+  /** Sets the level for what follows. */
+  level(level: number): ArrayBuffer;
   end(): ArrayBuffer;
 }
 

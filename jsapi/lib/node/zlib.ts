@@ -32,12 +32,13 @@ function bytesOf(data: any): any {
 }
 
 /** Returns a number among the options, or the other value if there is none. */
-function numberOf(options: any, name: string, from: number, to: number, otherwise: number): number {
-  const value = options[name];
+const numberOf = (options: any, name: string, from: number, to: number, otherwise: number): number => inRange(options[name], `options.${name}`, from, to, otherwise);
+
+function inRange(value: any, name: string, from: number, to: number, otherwise: number): number {
   if (value === undefined || Number.isNaN(value)) return otherwise;
-  if (typeof value !== "number") throw wrongType(`options.${name}`, "of type number", value);
-  if (!Number.isFinite(value)) throw outOfRange(`options.${name}`, "a finite number", value);
-  if (value < from || value > to) throw outOfRange(`options.${name}`, to === Infinity ? `>= ${from}` : `>= ${from} and <= ${to}`, value);
+  if (typeof value !== "number") throw wrongType(name, "of type number", value);
+  if (!Number.isFinite(value)) throw outOfRange(name, "a finite number", value);
+  if (value < from || value > to) throw outOfRange(name, to === Infinity ? `>= ${from}` : `>= ${from} and <= ${to}`, value);
   return value;
 }
 
@@ -51,13 +52,15 @@ function settings(kind: string, options: any): any {
   const flush = numberOf(options, "flush", 0, last, 0);
   const finishFlush = numberOf(options, "finishFlush", 0, last, finish);
   const most = numberOf(options, "maxOutputLength", 1, 2 ** 32, 2 ** 32);
-  const all: any = { piece, most, flushes: compresses && flush !== 0, partial: !compresses && finishFlush !== finish, info: Boolean(options.info) };
+  const all: any = { piece, most, flush: compresses ? flush : 0, finish: finishFlush, partial: !compresses && finishFlush !== finish, info: Boolean(options.info) };
   if (finishFlush !== finish) all.end = finishFlush === 0 || (isBrotli && finishFlush === 3) ? "open" : "flush";
   if (isBrotli) return { ...all, ...brotliSettings(options.params || {}) };
   if (compresses || (options.windowBits !== 0 && options.windowBits !== null)) numberOf(options, "windowBits", kind === "Gzip" ? 9 : 8, 15, 15);
   all.level = numberOf(options, "level", -1, 9, -1);
   numberOf(options, "memLevel", 1, 9, 8);
-  if (numberOf(options, "strategy", 0, 4, 0) === constants.Z_HUFFMAN_ONLY && all.level !== 0) all.level = -2;
+  all.strategy = numberOf(options, "strategy", 0, 4, 0);
+  all.given = all.level; // as params() compares it
+  all.level = levelFor(all.level, all.strategy);
   const { dictionary } = options;
   if (dictionary !== undefined && !(dictionary instanceof ArrayBuffer) && !ArrayBuffer.isView(dictionary)) {
     throw wrongType("options.dictionary", "an instance of Buffer, TypedArray, DataView, or ArrayBuffer", dictionary);
@@ -65,6 +68,9 @@ function settings(kind: string, options: any): any {
   if (format !== "gzip") all.dictionary = dictionary;
   return all;
 }
+
+/** Returns the level of the compressor in Go. */
+const levelFor = (level: number, strategy: number): number => (strategy === constants.Z_HUFFMAN_ONLY && level !== 0 ? -2 : level);
 
 function brotliSettings(params: any): any {
   for (const key of Object.keys(params)) {
@@ -93,7 +99,7 @@ function run(kind: string, data: any, options: any): any {
   }
 }
 
-const flushes = Symbol("flush");
+const flushes = Symbol("flush"); // the kind of flush for which a chunk stands
 const native = Symbol("native"); // the handle of the work in Go
 const held = Symbol("held"); // goes on when the output is read
 const classes: Record<string, any> = {};
@@ -152,10 +158,11 @@ function streamClass(kind: string): any {
   };
   const write = (self: any, chunk: any) => (handle: any) => {
     const output = handle.write(chunk);
-    return self._options.flushes ? Buffer.concat([Buffer.from(output), Buffer.from(handle.flush())]) : output;
+    const isLast = self.writableEnded && self.writableLength === chunk.byteLength;
+    return self._options.flush && !isLast ? Buffer.concat([Buffer.from(output), Buffer.from(handle.flush(self._options.flush))]) : output;
   };
   proto._transform = function (chunk: any, _encoding: string, done: any) {
-    if (chunk[flushes]) return compresses ? step(this, (handle) => handle.flush(), done) : done();
+    if (chunk[flushes] !== undefined) return compresses ? step(this, (handle) => handle.flush(chunk[flushes]), done) : done();
     this.bytesWritten += chunk.length;
     step(this, write(this, chunk), done);
   };
@@ -176,16 +183,30 @@ function streamClass(kind: string): any {
     if (callback) eos(this, callback);
     this.destroy();
   };
-  proto.flush = function (...args: any[]) {
-    const callback = args.find((arg) => typeof arg === "function");
+  proto.flush = function (kind?: any, callback?: any) {
+    if (typeof kind === "function" || (kind === undefined && !callback)) {
+      callback = kind;
+      kind = format === "brotli" ? constants.BROTLI_OPERATION_FLUSH : constants.Z_FULL_FLUSH;
+    }
     if (this.writableFinished) return void (callback && g.process.nextTick(callback));
     if (this.writableEnded) return void (callback && this.once("end", callback));
     // A flush is an empty chunk after what was written.
-    this.write(Object.assign(Buffer.alloc(0), { [flushes]: true }), "", callback);
+    this.write(Object.assign(Buffer.alloc(0), { [flushes]: kind }), "", callback);
   };
   // bytesRead is an old name.
   Object.defineProperty(proto, "bytesRead", { configurable: true, get(this: any) { return this.bytesWritten; }, set(this: any, n: number) { this.bytesWritten = n; } });
-  proto.params = (_level: number, _strategy: number, callback: any) => g.process.nextTick(callback);
+  proto.params = function (level: any, strategy: any, callback: any) {
+    level = inRange(level, "level", -1, 9, -1);
+    strategy = inRange(strategy, "strategy", 0, 4, 0);
+    const set = this._options;
+    if (level === set.given && strategy === set.strategy) return void g.process.nextTick(callback);
+    this.flush(constants.Z_SYNC_FLUSH, () => {
+      if (this.destroyed) return;
+      this._options = { ...set, given: level, strategy, level: levelFor(level, strategy) };
+      if (compresses && this[native]) this.push(Buffer.from(this[native].level(this._options.level)));
+      if (callback) callback();
+    });
+  };
   proto.reset = function () {
     if (this[native] && this[native].close) this[native].close();
     this[native] = this[held] = null;
@@ -196,7 +217,7 @@ function streamClass(kind: string): any {
     const handle = handleOf(this);
     const parts = [handle.write(chunk)];
     if (flush === constants.Z_FINISH) parts.push(handle.end());
-    else if (compresses && flush !== constants.Z_NO_FLUSH) parts.push(handle.flush());
+    else if (compresses && flush !== constants.Z_NO_FLUSH) parts.push(handle.flush(flush));
     return compresses ? Buffer.concat(parts.map((part) => Buffer.from(part))) : Buffer.from(handle.all());
   };
   return Class;
