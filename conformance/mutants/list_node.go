@@ -79,4 +79,12 @@ var nodeModules = []mutant{
 		"The option flush of a zlib stream flushes after each chunk",
 		"jsapi/lib/node/zlib.ts", "return self._options.flush && !isLast", "return false", "./conformance", "TestOracle/platform/zlib-params",
 	},
+	{
+		"A reader with a buffer of its own gets whole elements",
+		"jsapi/web/js/streams_bytes.js", "if (ready) left = after - pull.filled;", "", "./conformance", "TestOracle/platform/streams-byob",
+	},
+	{
+		"… and the script loses the buffer that it gave",
+		"jsapi/web/detach.go", "\t\t\tp.detach(b)\n\t\t\treturn moved", "\t\t\treturn moved", "./conformance", "TestOracle/platform/streams-byob",
+	},
 }

@@ -17,6 +17,22 @@ func (p *platform) detach(b goja.ArrayBuffer) {
 	guard.Detach(b)
 }
 
+// bytesNatives are the arguments of streams_bytes.js: transfer(buffer) → another ArrayBuffer with the same memory; the buffer itself is
+// detached.
+func bytesNatives(p *platform) map[string]native {
+	return map[string]native{
+		"transfer": func(call goja.FunctionCall) goja.Value {
+			b, ok := goValue[goja.ArrayBuffer](call.Argument(0))
+			if !ok || b.Detached() {
+				panic(p.vm.NewTypeError("Cannot perform ArrayBuffer.prototype.transfer on a detached ArrayBuffer"))
+			}
+			moved := p.vm.ToValue(p.vm.NewArrayBuffer(b.Bytes()))
+			p.detach(b)
+			return moved
+		},
+	}
+}
+
 // sharedNatives are the arguments of sharedbuffer.js: alias(buffer) → another ArrayBuffer with the same memory.
 func sharedNatives(p *platform) map[string]native {
 	return map[string]native{

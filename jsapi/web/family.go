@@ -34,6 +34,7 @@ var natives = map[string]func(p *platform) map[string]native{
 	"performance":          eventNatives,
 	"performance_observer": eventNatives,
 	"sharedbuffer":         sharedNatives,
+	"streams_bytes":        bytesNatives,
 	"subtle":               subtleNatives,
 	"subtle_aes":           keyNatives,
 	"subtle_keys":          keyNatives,

@@ -124,6 +124,8 @@ var globals = map[string]func(p *platform, name string) goja.Value{
 	"ReadableStreamDefaultReader":      fromFamily("streams"),
 	"ReadableStreamDefaultController":  fromFamily("streams"),
 	"ReadableByteStreamController":     fromFamily("streams"),
+	"ReadableStreamBYOBReader":         fromFamily("streams_bytes"),
+	"ReadableStreamBYOBRequest":        fromFamily("streams_bytes"),
 	"CountQueuingStrategy":             fromFamily("streams"),
 	"ByteLengthQueuingStrategy":        fromFamily("streams"),
 	"WritableStream":                   fromFamily("streams_writable"),

@@ -1,5 +1,5 @@
 // This file has ReadableStream with its controllers and its reader, step by step as in the Streams standard. So promises
-// settle in the same order as in Node. There is no reader that reads into a buffer of the script.
+// settle in the same order as in Node. Readers that read into a buffer of the script are in streams_bytes.js.
 (function (host) {
   const {
     Queue, SizedQueue, addEnd, deferred, description, fault, handled, illegal, invalidState, isObject, method, nothing, promised, rejected,
@@ -17,12 +17,13 @@
       state: "readable", error: undefined, reader: undefined, disturbed: false, controller: undefined, over: undefined,
       queue: new SizedQueue(), limit: queueLimit, sizeOf, bytes,
       started: false, closing: false, pulling: false, again: false,
-      pull: undefined, cancel: undefined,
+      pull: undefined, cancel: undefined, into: undefined, // into: see streams_bytes.js
     };
   }
 
   const open = (s) => s.state === "readable" && !s.closing;
   const room = (s) => (s.state === "errored" ? null : s.state === "closed" ? 0 : s.limit - s.queue.total);
+  const ofBytes = () => host.require("streams_bytes");
   const forget = (s) => { s.pull = s.cancel = s.sizeOf = undefined; };
 
   function begin(s, start, controller) {
@@ -51,6 +52,10 @@
   }
 
   function enqueue(s, chunk) {
+    if (s.into !== undefined) {
+      ofBytes().enqueue(s, chunk);
+      return;
+    }
     if (s.reader !== undefined && s.reader.requests.length > 0) {
       s.reader.requests.shift().chunk(chunk);
     } else {
@@ -66,10 +71,18 @@
   }
 
   function finishQueue(s) {
+    if (s.into !== undefined && s.queue.length === 0) ofBytes().checkWhole(s);
     s.closing = true;
     if (s.queue.length > 0) return;
     forget(s);
     close(s);
+  }
+
+  /** Goes on after bytes were taken from the queue. */
+  function finishDrained(s) {
+    if (s.queue.length > 0 || !s.closing) return pullIfNeeded(s);
+    forget(s);
+    return close(s);
   }
 
   function close(s) {
@@ -78,12 +91,13 @@
     const { reader } = s;
     if (reader === undefined) return;
     reader.closed.resolve();
-    for (const request of reader.requests.takeAll()) request.close();
+    if (!reader.intoBuffers) for (const request of reader.requests.takeAll()) request.close();
   }
 
   function fail(s, error) {
     if (s.state !== "readable") return;
     s.queue.clear();
+    if (s.into !== undefined) ofBytes().clear(s);
     forget(s);
     s.state = "errored";
     s.error = error;
@@ -99,7 +113,10 @@
     s.disturbed = true;
     if (s.state === "closed") return Promise.resolve();
     if (s.state === "errored") return Promise.reject(s.error);
+    const { reader } = s;
     close(s);
+    if (reader !== undefined && reader.intoBuffers) for (const request of reader.requests.takeAll()) request.close();
+    if (s.into !== undefined) ofBytes().clear(s);
     s.queue.clear();
     const result = s.cancel === undefined ? Promise.resolve() : s.cancel(reason);
     forget(s);
@@ -112,6 +129,7 @@
     if (s.state === "closed") return request.close();
     if (s.state === "errored") return request.error(s.error);
     if (s.queue.length === 0) {
+      if (s.into !== undefined) ofBytes().allocate(s);
       s.reader.requests.push(request);
       return pullIfNeeded(s);
     }
@@ -136,6 +154,7 @@
 
   function release(reader) {
     const s = reader.stream;
+    if (s.into !== undefined) ofBytes().releaseFirst(s);
     const error = invalidState("Reader released");
     reader.closed = rejectOrReplace(reader.closed, error);
     s.reader = reader.stream = undefined;
@@ -168,7 +187,7 @@
       if (key !== token) throw illegal();
       this.#s = s;
     }
-    get byobRequest() { return null; }
+    get byobRequest() { return this.#s.into === undefined ? null : ofBytes().requestOf(this.#s, this); }
     get desiredSize() { return room(this.#s); }
     close() {
       if (!open(this.#s)) throw invalidState(this.#s.closing ? "Controller is already closed" : "ReadableStream is already closed");
@@ -255,6 +274,11 @@
       if (from.type !== undefined) {
         if (strategy && strategy.size !== undefined) throw wrongValue("RangeError", "strategy.size", strategy.size);
         s = newState(strategyOf(strategy, 0).limit, undefined, true);
+        const size = from.autoAllocateChunkSize;
+        if (size !== undefined) {
+          if (!(Number.isInteger(size) && size > 0)) throw wrongValue("TypeError", "source.autoAllocateChunkSize", size);
+          ofBytes().begin(s, size);
+        }
       } else {
         const { limit, size } = strategyOf(strategy, 1);
         s = newState(limit, size, false);
@@ -277,8 +301,7 @@
       const mode = description("options", options === null ? undefined : options).mode;
       if (mode === undefined) return new ReadableStreamDefaultReader(this);
       if (`${mode}` !== "byob") throw wrongValue("TypeError", "options.mode", mode);
-      if (!this.#s.bytes) throw fault("TypeError", "ERR_INVALID_ARG_VALUE", `The argument 'stream' must be a byte stream. Received ${host.inspect(this)}`);
-      throw new TypeError("Readers with a buffer of one's own (mode: \"byob\") are not supported; use getReader()");
+      return new (ofBytes().ReadableStreamBYOBReader)(this);
     }
     pipeThrough(transform, options = undefined) {
       check(this);
@@ -428,6 +451,6 @@
   return {
     ReadableStream, ReadableStreamDefaultReader, ReadableStreamDefaultController, ReadableByteStreamController,
     CountQueuingStrategy, ByteLengthQueuingStrategy,
-    acquire, cancel, enqueue, fail, finishQueue, isStream, make, open, pullIfNeeded, read, release, room, stateOf,
+    acquire, cancel, close, enqueue, fail, finishDrained, finishQueue, isStream, make, open, pullIfNeeded, read, release, room, stateOf,
   };
 })

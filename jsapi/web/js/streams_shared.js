@@ -4,7 +4,8 @@
   const fault = (Class, code, text) => host.error(Class, code, text);
   const invalidState = (text) => fault("TypeError", "ERR_INVALID_STATE", `Invalid state: ${text}`);
   const wrongType = (name, want, value) => fault("TypeError", "ERR_INVALID_ARG_TYPE", `The "${name}" ${name.includes(".") ? "property" : "argument"} must be ${want}. Received ${host.received(value)}`);
-  const wrongValue = (Class, name, value) => fault(Class, "ERR_INVALID_ARG_VALUE", `The ${name.includes(".") ? "property" : "argument"} '${name}' is invalid. Received ${host.inspect(value)}`);
+  const wrongValue = (Class, name, value) => fault(Class, "ERR_INVALID_ARG_VALUE", `The ${name.includes(".") ? "property" : "argument"} '${name}' is invalid. Received ${short(host.inspect(value))}`);
+  const short = (text) => (text.length > 128 ? `${text.slice(0, 128)}...` : text);
   const wrongThis = (name) => fault("TypeError", "ERR_INVALID_THIS", `Value of "this" must be of type ${name}`);
   const illegal = () => fault("TypeError", "ERR_ILLEGAL_CONSTRUCTOR", "Illegal constructor");
   const untransferred = () => fault("TypeError", "ERR_MISSING_TRANSFERABLE_IN_TRANSFER_LIST", "Object that needs transfer was found in message but not listed in transferList");
@@ -105,6 +106,16 @@
       const { value, size } = this.shift();
       this.total = this.length === 0 ? 0 : Math.max(0, this.total - size);
       return value;
+    }
+    /** Removes bytes from the first chunk. */
+    takeBytes(n) {
+      const first = this.peek();
+      if (n === first.size) {
+        this.take();
+        return;
+      }
+      this.items[this.head] = { value: first.value.subarray(n), size: first.size - n };
+      this.total -= n;
     }
     clear() {
       this.takeAll();
