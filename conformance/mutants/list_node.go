@@ -87,4 +87,12 @@ var nodeModules = []mutant{
 		"… and the script loses the buffer that it gave",
 		"jsapi/web/detach.go", "\t\t\tp.detach(b)\n\t\t\treturn moved", "\t\t\treturn moved", "./conformance", "TestOracle/platform/streams-byob",
 	},
+	{
+		"A stream that was transferred has copies of the chunks",
+		"jsapi/web/js/streams_transfer.js", "const copy = copyOf(chunk);", "const copy = chunk;", "./conformance", "TestOracle/platform/streams-transfer",
+	},
+	{
+		"… and reads no faster than it is read",
+		"jsapi/web/js/streams_transfer.js", "      await wanted.promise;\n", "", "./jsapi/web", "TestScripts/own/stream-transfer",
+	},
 }

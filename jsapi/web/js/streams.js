@@ -3,7 +3,7 @@
 (function (host) {
   const {
     Queue, SizedQueue, addEnd, deferred, description, fault, handled, illegal, invalidState, isObject, method, nothing, promised, rejected,
-    rejectOrReplace, resolved, strategyOf, untransferred, wrongThis, wrongType, wrongValue,
+    rejectOrReplace, resolved, strategyOf, transferred, wrongThis, wrongType, wrongValue,
   } = host.require("streams_shared");
   const { finish } = host.require("shown");
   const token = {}; // the constructors of controllers require it, and only this file has it
@@ -249,9 +249,7 @@
   class ReadableStream {
     #s;
     static {
-      host.cloned(ReadableStream, (stream) => {
-        if (#s in stream) throw untransferred();
-      });
+      transferred(ReadableStream, (stream) => #s in stream, (stream) => host.require("streams_transfer").ofReadable(stream.#s));
       stateOf = (stream) => stream.#s;
       attach = (stream, s) => { stream.#s = s; };
     }

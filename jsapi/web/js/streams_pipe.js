@@ -185,5 +185,5 @@
     return streams;
   }
 
-  return { pipeThrough, pipeTo, tee };
+  return { pipe, pipeThrough, pipeTo, tee };
 })

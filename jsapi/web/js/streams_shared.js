@@ -11,6 +11,21 @@
   const untransferred = () => fault("TypeError", "ERR_MISSING_TRANSFERABLE_IN_TRANSFER_LIST", "Object that needs transfer was found in message but not listed in transferList");
   const nothing = () => {};
 
+  /**
+   * Defines how the instances of a class of streams are transferred. has(stream) says whether it is one. arriving(stream) returns the
+   * stream that arrives, and a function that connects the two.
+   */
+  function transferred(Class, has, arriving) {
+    const joins = new WeakMap();
+    host.cloned(Class, (stream, moves) => {
+      if (!has(stream)) return undefined;
+      if (!moves) throw untransferred();
+      const [other, join] = arriving(stream);
+      joins.set(other, join);
+      return other;
+    }, (_stream, other) => joins.get(other)());
+  }
+
   /** Returns a promise, with the functions that settle it. */
   function deferred() {
     const d = { promise: undefined, resolve: undefined, reject: undefined, pending: true };
@@ -154,6 +169,6 @@
 
   return {
     Queue, SizedQueue, addEnd, deferred, description, handled, illegal, invalidState, isObject, method, nothing, promised, rejected, rejectOrReplace,
-    resolved, strategyOf, wrongThis, wrongType, wrongValue, fault, untransferred,
+    resolved, strategyOf, wrongThis, wrongType, wrongValue, fault, transferred, untransferred,
   };
 })

@@ -1,6 +1,6 @@
 // This file has TransformStream, TextEncoderStream and TextDecoderStream, step by step as in the Streams standard.
 (function (host) {
-  const { deferred, description, illegal, invalidState, method, promised, strategyOf, untransferred, wrongValue } = host.require("streams_shared");
+  const { deferred, description, illegal, invalidState, method, promised, strategyOf, transferred, wrongValue } = host.require("streams_shared");
   const readable = host.require("streams");
   const writable = host.require("streams_writable");
   const { finish } = host.require("shown");
@@ -121,12 +121,18 @@
   class TransformStream {
     #t = { readable: undefined, writable: undefined, s: undefined, w: undefined, backpressure: undefined, changed: undefined, ended: undefined };
     static {
-      host.cloned(TransformStream, (stream) => {
-        if (#t in stream) throw untransferred();
+      transferred(TransformStream, (stream) => #t in stream, (stream) => {
+        const [sides, join] = host.require("streams_transfer").ofTransform(stream.#t);
+        return [new TransformStream(token, sides), join];
       });
       stateOf = (stream) => stream.#t;
     }
     constructor(transformer = undefined, writableStrategy = undefined, readableStrategy = undefined) {
+      if (transformer === token) {
+        const { readable: out, writable: into } = writableStrategy;
+        Object.assign(this.#t, { readable: out, writable: into, s: readable.stateOf(out), w: writable.stateOf(into) });
+        return;
+      }
       const by = description("transformer", transformer === null ? undefined : transformer);
       for (const key of ["readableType", "writableType"]) {
         if (by[key] !== undefined) throw wrongValue("RangeError", `transformer.${key}`, by[key]);

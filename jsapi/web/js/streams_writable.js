@@ -2,7 +2,7 @@
 (function (host) {
   const {
     Queue, SizedQueue, addEnd, deferred, description, handled, illegal, invalidState, isObject, method, promised, rejected,
-    rejectOrReplace, resolved, strategyOf, untransferred, wrongThis, wrongType, wrongValue,
+    rejectOrReplace, resolved, strategyOf, transferred, wrongThis, wrongType, wrongValue,
   } = host.require("streams_shared");
   const { finish } = host.require("shown");
   const token = {}; // the constructor of controllers requires it, and only this file has it
@@ -271,9 +271,7 @@
   class WritableStream {
     #w;
     static {
-      host.cloned(WritableStream, (stream) => {
-        if (#w in stream) throw untransferred();
-      });
+      transferred(WritableStream, (stream) => #w in stream, (stream) => host.require("streams_transfer").ofWritable(stream.#w));
       stateOf = (stream) => stream.#w;
     }
     constructor(sink = undefined, strategy = undefined) {
