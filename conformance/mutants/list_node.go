@@ -95,4 +95,8 @@ var nodeModules = []mutant{
 		"… and reads no faster than it is read",
 		"jsapi/web/js/streams_transfer.js", "      await wanted.promise;\n", "", "./jsapi/web", "TestScripts/own/stream-transfer",
 	},
+	{
+		"fetch asks for a part of a body without an encoding",
+		"jsapi/web/fetch_follow.go", "if len(req.Header[\"Range\"]) > 0 {", "if false {", "./jsapi/web", "TestFetchRange",
+	},
 }

@@ -149,6 +149,10 @@ func (c *client) send(ctx context.Context, r *request, to *urlRecord) (*http.Res
 			req.Header.Del(name)
 		}
 	}
+	if len(req.Header["Range"]) > 0 { // the part of a body that is encoded could not be decoded
+		accepted := append(slices.Clone(req.Header["Accept-Encoding"]), "identity")
+		req.Header.Set("Accept-Encoding", strings.Join(accepted, ", "))
+	}
 	if to.scheme() == "https" && len(req.Header["Accept-Encoding"]) == 0 {
 		req.Header.Set("Accept-Encoding", "br, gzip, deflate")
 	}

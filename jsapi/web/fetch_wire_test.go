@@ -166,3 +166,14 @@ func quotedLines(s string) string {
 	}
 	return b.String()
 }
+
+// TestFetchRange checks that fetch asks for a part of a body without an encoding, since a part of encoded data cannot be decoded.
+func TestFetchRange(t *testing.T) {
+	t.Parallel()
+	out := runOn(t, func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.WriteString(w, r.Header.Get("Accept-Encoding"))
+	}, `for (const headers of [{}, { Range: "bytes=0-" }, { range: "bytes=0-", "accept-encoding": "gzip" }]) console.log(await (await fetch(at, { headers })).text());`)
+	if want := "gzip, deflate\nidentity\ngzip, identity\n"; out != want {
+		t.Errorf("got %q, want %q", out, want)
+	}
+}
