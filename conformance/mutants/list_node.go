@@ -99,4 +99,12 @@ var nodeModules = []mutant{
 		"fetch asks for a part of a body without an encoding",
 		"jsapi/web/fetch_follow.go", "if len(req.Header[\"Range\"]) > 0 {", "if false {", "./jsapi/web", "TestFetchRange",
 	},
+	{
+		"Numbers are written as in the country of the locale",
+		"jsapi/web/locale_number.go", "return f.locale.Number.Group, f.locale.Number.Decimal", "return \",\", \".\"", "./conformance", "TestOracle/platform/intl-countries",
+	},
+	{
+		"A range of dates names once what both have",
+		"jsapi/web/locale_date.go", "strings.Contains(pattern, \"{\") {\n\t\t\treturn f.write(", "strings.Contains(pattern, \"{{\") {\n\t\t\treturn f.write(", "./conformance", "TestOracle/platform/intl-countries",
+	},
 }

@@ -20,6 +20,8 @@ type dateFormat struct {
 	zone                      *time.Location
 	zoneID                    string
 	shown                     *dateFormat // what the two styles stand for, when one is set
+	locale                    *locale     // nil for en-US
+	tag                       string      // of the locale; "" for en-US
 }
 
 func (f *dateFormat) hasDate() bool { return f.weekday+f.year+f.month+f.day != "" }
@@ -60,17 +62,20 @@ func (f *dateFormat) expandStyles() {
 // format returns the parts of a time. It returns an error if the long name of the zone is needed and not
 // known.
 func (f *dateFormat) format(t time.Time) ([]part, error) {
+	if f.locale != nil {
+		return f.formatIn(f.locale, t)
+	}
 	if f.shown != nil {
 		return f.shown.format(t)
 	}
 	t = t.In(f.zone)
 	parts := f.date(t)
 	if f.era != "" {
-		parts = append(parts, part{"literal", " "}, part{"era", eraText(t, f.era)})
+		parts = append(parts, part{"literal", " ", ""}, part{"era", eraText(t, f.era), ""})
 	}
 	if f.hasTime() {
 		if len(parts) > 0 {
-			parts = append(parts, part{"literal", f.glue()})
+			parts = append(parts, part{"literal", f.glue(), ""})
 		}
 		parts = append(parts, f.time(t)...)
 	}
@@ -83,7 +88,7 @@ func (f *dateFormat) format(t time.Time) ([]part, error) {
 		if f.hasTime() {
 			sep = " "
 		}
-		parts = append(parts, part{"literal", sep}, part{"timeZoneName", name})
+		parts = append(parts, part{"literal", sep, ""}, part{"timeZoneName", name, ""})
 	}
 	return parts, nil
 }
@@ -113,7 +118,7 @@ func (f *dateFormat) date(t time.Time) []part {
 	var parts []part
 	add := func(text string, p part) {
 		if text != "" {
-			parts = append(parts, part{"literal", text})
+			parts = append(parts, part{"literal", text, ""})
 		}
 		parts = append(parts, p)
 	}
@@ -135,24 +140,24 @@ func (f *dateFormat) date(t time.Time) []part {
 	case "---x":
 		return []part{day}
 	case "x--x":
-		return []part{day, {"literal", " "}, weekday}
+		return []part{day, {"literal", " ", ""}, weekday}
 	case "xx--":
-		return []part{year, {"literal", " "}, weekday}
+		return []part{year, {"literal", " ", ""}, weekday}
 	case "-x-x":
-		return []part{year, {"literal", " (day: "}, day, {"literal", ")"}}
+		return []part{year, {"literal", " (day: ", ""}, day, {"literal", ")", ""}}
 	case "x-x-":
 		if f.month == "numeric" || f.month == "short" {
-			return []part{month, {"literal", " "}, weekday}
+			return []part{month, {"literal", " ", ""}, weekday}
 		}
-		return []part{weekday, {"literal", " (month: "}, month, {"literal", ")"}}
+		return []part{weekday, {"literal", " (month: ", ""}, month, {"literal", ")", ""}}
 	case "xx-x":
-		return []part{year, {"literal", " "}, day, {"literal", " "}, weekday}
+		return []part{year, {"literal", " ", ""}, day, {"literal", " ", ""}, weekday}
 	case "----":
 		return nil
 	}
 	trailing := f.weekday != "" && f.day == "" // "January 2024 Friday"
 	if f.weekday != "" && !trailing {
-		parts = append(parts, weekday, part{"literal", ", "})
+		parts = append(parts, weekday, part{"literal", ", ", ""})
 	}
 	add("", month)
 	if f.day != "" {
@@ -179,17 +184,17 @@ func (f *dateFormat) dateFields(t time.Time) (year, month, day, weekday part) {
 	if y <= 0 {
 		y = 1 - y
 	}
-	year = part{"year", fmt.Sprint(y)}
+	year = part{"year", fmt.Sprint(y), ""}
 	if f.year == "2-digit" {
 		year.text = fmt.Sprintf("%02d", y%100)
 	}
 	switch f.month {
 	case "numeric", "2-digit":
-		month = part{"month", number(int(t.Month()), f.month)}
+		month = part{"month", number(int(t.Month()), f.month), ""}
 	default:
-		month = part{"month", name(t.Month().String(), f.month)}
+		month = part{"month", name(t.Month().String(), f.month), ""}
 	}
-	return year, month, part{"day", number(t.Day(), f.day)}, part{"weekday", name(t.Weekday().String(), f.weekday)}
+	return year, month, part{"day", number(t.Day(), f.day), ""}, part{"weekday", name(t.Weekday().String(), f.weekday), ""}
 }
 
 func number(n int, style string) string {
@@ -213,9 +218,9 @@ func (f *dateFormat) time(t time.Time) []part {
 	var parts []part
 	add := func(sep, kind, text string) {
 		if len(parts) > 0 {
-			parts = append(parts, part{"literal", sep})
+			parts = append(parts, part{"literal", sep, ""})
 		}
-		parts = append(parts, part{kind, text})
+		parts = append(parts, part{kind, text, ""})
 	}
 	if f.hour != "" {
 		add("", "hour", f.hourText(t.Hour()))

@@ -1,4 +1,4 @@
-// This file has Intl, and toLocaleString of Number, BigInt and Date. The only locale is en-US.
+// This file has Intl, and toLocaleString of Number, BigInt and Date.
 
 package web
 
@@ -27,11 +27,11 @@ type formatter struct {
 func intlGlobal(p *platform, _ string) goja.Value {
 	intl := p.vm.NewObject()
 	tag(p.vm, intl, "Intl")
-	p.intlClass(intl, "NumberFormat", func(options goja.Value) *formatter {
-		return &formatter{number: p.numberOptions(options)}
+	p.intlClass(intl, "NumberFormat", func(locales, options goja.Value) *formatter {
+		return &formatter{number: p.numberOptions(locales, options)}
 	})
-	p.intlClass(intl, "DateTimeFormat", func(options goja.Value) *formatter {
-		return &formatter{date: p.dateOptions(options, "any", "date")}
+	p.intlClass(intl, "DateTimeFormat", func(locales, options goja.Value) *formatter {
+		return &formatter{date: p.dateOptions(locales, options, "any", "date")}
 	})
 	for _, name := range []string{"Collator", "PluralRules", "RelativeTimeFormat", "ListFormat", "Segmenter"} {
 		p.lazyMember(intl, name, func() goja.Value { return p.family("intl").Get("classes").(*goja.Object).Get(name) })
@@ -57,11 +57,10 @@ func (p *platform) lazyMember(o *goja.Object, name string, load func() goja.Valu
 }
 
 // intlClass defines a class that may also be called without new, as scripts do to get the time zone.
-func (p *platform) intlClass(intl *goja.Object, name string, resolve func(options goja.Value) *formatter) {
+func (p *platform) intlClass(intl *goja.Object, name string, resolve func(locales, options goja.Value) *formatter) {
 	var ctor, proto *goja.Object
 	ctor = p.vm.ToValue(func(call goja.ConstructorCall) *goja.Object {
-		p.checkLocales(call.Argument(0))
-		o := p.vm.NewDynamicObject(resolve(call.Argument(1)))
+		o := p.vm.NewDynamicObject(resolve(call.Argument(0), call.Argument(1)))
 		own := proto
 		if p.vm.InstanceOf(call.This, ctor) { // called with new, maybe for a subclass
 			own = call.This.Prototype()
@@ -87,18 +86,18 @@ func (p *platform) intlClass(intl *goja.Object, name string, resolve func(option
 	}))
 	must(proto.DefineAccessorProperty("format", format, nil, goja.FLAG_TRUE, goja.FLAG_FALSE))
 	p.method(proto, "formatToParts", 1, p.onFormatter(func(f *formatter, call goja.FunctionCall) goja.Value {
-		var list []any
-		for _, part := range p.formatParts(f, call.Argument(0)) {
-			o := p.vm.NewObject()
-			own(p.vm, o, "type", part.kind)
-			own(p.vm, o, "value", part.text)
-			list = append(list, o)
-		}
-		return p.vm.NewArray(list...)
+		return p.partList(p.formatParts(f, call.Argument(0)), false)
 	}))
-	if name == "NumberFormat" {
-		p.method(proto, "formatRange", 2, p.onFormatter(p.numberRange))
-	}
+	p.method(proto, "formatRange", 2, p.onFormatter(func(f *formatter, call goja.FunctionCall) goja.Value {
+		parts := p.rangeParts(f, call)
+		if f.date != nil && !slices.ContainsFunc(parts, func(part part) bool { return part.source != "" }) {
+			return p.vm.ToValue(joinDate(parts)) // one date
+		}
+		return p.vm.ToValue(joinParts(parts)) // V8 leaves the spaces of ranges as they are
+	}))
+	p.method(proto, "formatRangeToParts", 2, p.onFormatter(func(f *formatter, call goja.FunctionCall) goja.Value {
+		return p.partList(p.rangeParts(f, call), true)
+	}))
 	p.method(proto, "resolvedOptions", 0, p.onFormatter(func(f *formatter, _ goja.FunctionCall) goja.Value {
 		if f.number != nil {
 			return p.resolvedNumber(f.number)
@@ -106,7 +105,7 @@ func (p *platform) intlClass(intl *goja.Object, name string, resolve func(option
 		return p.resolvedDate(f.date)
 	}))
 	p.method(ctor, "supportedLocalesOf", 1, func(call goja.FunctionCall) goja.Value {
-		return p.stringArray(slices.DeleteFunc(p.locales(call.Argument(0)), func(s string) bool { return !supported(s) }))
+		return p.stringArray(slices.DeleteFunc(p.locales(call.Argument(0)), func(s string) bool { return !hasLocale(s) }))
 	})
 }
 
@@ -164,9 +163,27 @@ func formatNumber(rt *goja.Runtime, f *numberFormat, v goja.Value) []part {
 	return f.formatFloat(v.ToNumber().ToFloat())
 }
 
-// numberRange implements formatRange(start, end) of NumberFormat.
-func (p *platform) numberRange(f *formatter, call goja.FunctionCall) goja.Value {
-	var texts [2]string
+// partList makes the list that formatToParts and formatRangeToParts return.
+func (p *platform) partList(parts []part, isRange bool) goja.Value {
+	list := make([]any, len(parts))
+	for i, part := range parts {
+		o := p.vm.NewObject()
+		own(p.vm, o, "type", part.kind)
+		own(p.vm, o, "value", part.text)
+		if isRange {
+			own(p.vm, o, "source", pick(part.source == "", "shared", part.source))
+		}
+		list[i] = o
+	}
+	return p.vm.NewArray(list...)
+}
+
+// rangeParts returns the parts of formatRange(start, end).
+func (p *platform) rangeParts(f *formatter, call goja.FunctionCall) []part {
+	if f.date != nil {
+		return p.dateRange(f.date, call)
+	}
+	var ends [2][]part
 	for i, name := range []string{"start", "end"} {
 		v := call.Argument(i)
 		if goja.IsUndefined(v) {
@@ -177,16 +194,34 @@ func (p *platform) numberRange(f *formatter, call goja.FunctionCall) goja.Value 
 				panic(p.rangeError("Invalid " + name + " : NaN"))
 			}
 		}
-		texts[i] = joinParts(formatNumber(p.vm, f.number, v))
+		ends[i] = formatNumber(p.vm, f.number, v)
 	}
-	if texts[0] == texts[1] {
-		return p.vm.ToValue("~" + texts[0])
+	return f.number.formatRange(ends[0], ends[1])
+}
+
+// dateRange returns the parts of formatRange(start, end) of DateTimeFormat.
+func (p *platform) dateRange(f *dateFormat, call goja.FunctionCall) []part {
+	var ends [2]time.Time
+	for i := range ends {
+		v := call.Argument(i)
+		if goja.IsUndefined(v) {
+			panic(p.vm.NewTypeError("Invalid time value"))
+		}
+		ms := v.ToNumber().ToFloat()
+		if !(math.Abs(ms) <= maxTime) {
+			panic(p.rangeError("Invalid time value"))
+		}
+		ends[i] = time.UnixMilli(int64(ms))
 	}
-	dash := " – "
-	if strings.Trim(texts[0]+texts[1], "0123456789,.") == "" {
-		dash = "–"
+	l := f.locale
+	if l == nil {
+		l = localeNamed("en-US")
 	}
-	return p.vm.ToValue(texts[0] + dash + texts[1])
+	parts, err := f.formatRange(l, ends[0], ends[1])
+	if err != nil {
+		panic(p.rangeError(err.Error()))
+	}
+	return parts
 }
 
 func (p *platform) rangeError(message string) *goja.Object {
@@ -198,9 +233,8 @@ func (p *platform) numberToLocale(class string) native {
 	return func(call goja.FunctionCall) goja.Value {
 		f := &defaultNumberFormat
 		this := p.numberOf(class, call.This)
-		p.checkLocales(call.Argument(0))
-		if !goja.IsUndefined(call.Argument(1)) {
-			f = p.numberOptions(call.Argument(1))
+		if !goja.IsUndefined(call.Argument(0)) || !goja.IsUndefined(call.Argument(1)) {
+			f = p.numberOptions(call.Argument(0), call.Argument(1))
 		}
 		return p.vm.ToValue(joinParts(formatNumber(p.vm, f, this)))
 	}
@@ -230,8 +264,7 @@ func (p *platform) patchDate(proto *goja.Object) {
 			if math.IsNaN(ms) {
 				return p.vm.ToValue("Invalid Date")
 			}
-			p.checkLocales(call.Argument(0))
-			return p.vm.ToValue(joinDate(p.formatDate(p.dateOptions(call.Argument(1), required, defaults), ms)))
+			return p.vm.ToValue(joinDate(p.formatDate(p.dateOptions(call.Argument(0), call.Argument(1), required, defaults), ms)))
 		})
 	}
 	define("toLocaleString", "any", "all")

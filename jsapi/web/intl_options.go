@@ -133,9 +133,12 @@ func (o options) refuse(name string, usual ...string) {
 	}
 }
 
-func (p *platform) numberOptions(v goja.Value) *numberFormat {
+// numberOptions reads the locales and the options of a NumberFormat.
+func (p *platform) numberOptions(locales, v goja.Value) *numberFormat {
+	tag, locale := p.localeFor(locales)
 	o := p.options("Intl.NumberFormat", v)
 	f := &numberFormat{
+		tag: tag, locale: locale,
 		style:        o.text("style", "decimal", "percent", "currency"),
 		notation:     o.text("notation", "standard", "compact"),
 		signDisplay:  o.text("signDisplay", "auto", "never", "always", "exceptZero", "negative"),
@@ -190,7 +193,7 @@ func (p *platform) digitOptions(o options, f *numberFormat, currency int) {
 	f.minInt = max(1, o.number("minimumIntegerDigits", 1, 21))
 	low, high := 0, 3
 	switch {
-	case f.style == "currency" && f.notation != "compact":
+	case f.style == "currency":
 		low, high = currency, currency
 	case f.style == "percent" || f.notation == "compact":
 		high = 0
@@ -207,23 +210,27 @@ func (p *platform) digitOptions(o options, f *numberFormat, currency int) {
 	}
 	f.compactRounding = f.notation == "compact" && minFraction < 0 && maxFraction < 0
 	switch {
+	case f.compactRounding:
+		minFraction, maxFraction = 0, 0
 	case minFraction < 0 && maxFraction < 0:
 		minFraction, maxFraction = low, high
 	case minFraction < 0:
 		minFraction = min(low, maxFraction)
 	case maxFraction < 0:
-		maxFraction = max(pick(f.notation == "compact", 3, high), minFraction)
+		maxFraction = max(pick(f.notation == "compact" && f.style != "currency", 3, high), minFraction)
 	case minFraction > maxFraction:
 		panic(p.rangeError("maximumFractionDigits value is out of range."))
 	}
 	f.minFraction, f.maxFraction = minFraction, maxFraction
 }
 
-// dateOptions reads the options of a DateTimeFormat. required and defaults are "date", "time", "any" or
+// dateOptions reads the locales and the options of a DateTimeFormat. required and defaults are "date", "time", "any" or
 // "all": if the options have no field of the required kind, the fields of the default kind are shown.
-func (p *platform) dateOptions(v goja.Value, required, defaults string) *dateFormat {
+func (p *platform) dateOptions(locales, v goja.Value, required, defaults string) *dateFormat {
+	tag, locale := p.localeFor(locales)
 	o := p.options("Intl.DateTimeFormat", v)
 	f := &dateFormat{
+		tag: tag, locale: locale,
 		weekday:  o.text("weekday", "", "narrow", "short", "long"),
 		year:     o.text("year", "", "numeric", "2-digit"),
 		month:    o.text("month", "", "numeric", "2-digit", "narrow", "short", "long"),
@@ -240,9 +247,15 @@ func (p *platform) dateOptions(v goja.Value, required, defaults string) *dateFor
 	o.refuse("numberingSystem", "latn")
 	f.dateStyle = o.text("dateStyle", "", "full", "long", "medium", "short")
 	f.timeStyle = o.text("timeStyle", "", "full", "long", "medium", "short")
-	f.hourCycle = o.text("hourCycle", "h12", "h11", "h12", "h23", "h24")
+	usual, cycle12, cycle24 := "h12", "h12", "h24"
+	if locale != nil {
+		usual, cycle12, cycle24 = locale.HourCycle, locale.HourCycle12, locale.HourCycle24
+	}
+	if f.hourCycle = o.text("hourCycle", "", "h11", "h12", "h23", "h24"); f.hourCycle == "" {
+		f.hourCycle = usual
+	}
 	if v := o.get("hour12"); !goja.IsUndefined(v) {
-		f.hourCycle = pick(v.ToBoolean(), "h12", "h24")
+		f.hourCycle = pick(v.ToBoolean(), cycle12, cycle24)
 	}
 	if f.fraction > 0 && f.minute != "" && f.second == "" {
 		f.second = "2-digit"

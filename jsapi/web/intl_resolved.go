@@ -7,7 +7,7 @@ import "github.com/dop251/goja"
 func (p *platform) resolvedNumber(f *numberFormat) goja.Value {
 	o := p.vm.NewObject()
 	set := func(name string, v any) { own(p.vm, o, name, v) }
-	set("locale", "en-US")
+	set("locale", f.tag)
 	set("numberingSystem", "latn")
 	set("style", f.style)
 	if f.style == "currency" {
@@ -52,7 +52,8 @@ func (p *platform) resolvedDate(f *dateFormat) goja.Value {
 			own(p.vm, o, name, value)
 		}
 	}
-	set("locale", "en-US")
+	f = f.resolved()
+	set("locale", f.tag)
 	set("calendar", "gregory")
 	set("numberingSystem", "latn")
 	set("timeZone", f.zoneID)
@@ -65,7 +66,7 @@ func (p *platform) resolvedDate(f *dateFormat) goja.Value {
 	set("year", f.year)
 	set("month", f.month)
 	set("day", f.day)
-	set("hour", pick(f.hour != "" && !f.hour12(), "2-digit", f.hour))
+	set("hour", pick(f.locale == nil && f.hour != "" && !f.hour12(), "2-digit", f.hour))
 	set("minute", f.width(f.minute, f.hour+f.second))
 	set("second", f.width(f.second, f.minute))
 	if f.fraction > 0 {
@@ -75,6 +76,30 @@ func (p *platform) resolvedDate(f *dateFormat) goja.Value {
 	set("dateStyle", f.dateStyle)
 	set("timeStyle", f.timeStyle)
 	return o
+}
+
+// resolved returns the fields as the pattern of the locale has them.
+func (f *dateFormat) resolved() *dateFormat {
+	if f.locale == nil || f.dateStyle+f.timeStyle != "" {
+		return f
+	}
+	r := *f
+	date, clock, _ := f.partsIn(f.locale)
+	eachToken(date+clock, func(t token) {
+		if t.field == "" || len(t.field) > 2 {
+			return
+		}
+		form := pick(len(t.field) == 2, "2-digit", "numeric")
+		switch t.field[0] {
+		case 'M':
+			r.month = form
+		case 'd':
+			r.day = form
+		case 'h':
+			r.hour = form
+		}
+	})
+	return &r
 }
 
 // width returns the form of minutes or seconds: "2-digit" next to another field of the time, else "numeric".

@@ -8,7 +8,7 @@ import (
 )
 
 // part is one piece of a formatted number or date, with its name in formatToParts.
-type part struct{ kind, text string }
+type part struct{ kind, text, source string } // source is set in a range
 
 func joinParts(parts []part) string {
 	var b strings.Builder
@@ -22,7 +22,9 @@ func joinParts(parts []part) string {
 type numberFormat struct {
 	style, currency, currencyDisplay, currencySign string
 	notation, compactDisplay, signDisplay          string
-	useGrouping                                    string // "auto", "always", "min2" or "" for none
+	useGrouping                                    string  // "auto", "always", "min2" or "" for none
+	locale                                         *locale // nil for en-US
+	tag                                            string  // of the locale; "" for en-US
 
 	minInt, minFraction, maxFraction int
 	minSignificant, maxSignificant   int // 0: round by fraction digits
@@ -64,29 +66,35 @@ func (f *numberFormat) format(d decimal, negative, infinite bool) []part {
 	var number []part
 	zero := false
 	if infinite {
-		number = []part{{"infinity", "∞"}}
+		number = []part{{"infinity", "∞", ""}}
 	} else {
 		number, zero = f.digits(d)
 	}
-	number = f.affixes(number)
 	sign := f.sign(negative, zero)
+	if f.locale != nil {
+		return f.around(number, sign)
+	}
+	number = f.affixes(number)
 	switch {
 	case sign == "":
 	case sign == "-" && f.style == "currency" && f.currencySign == "accounting":
-		number = append([]part{{"literal", "("}}, append(number, part{"literal", ")"})...)
+		number = append([]part{{"literal", "(", ""}}, append(number, part{"literal", ")", ""})...)
 	case sign == "-":
-		number = append([]part{{"minusSign", "-"}}, number...)
+		number = append([]part{{"minusSign", "-", ""}}, number...)
 	default:
-		number = append([]part{{"plusSign", "+"}}, number...)
+		number = append([]part{{"plusSign", "+", ""}}, number...)
 	}
 	return number
 }
 
 func (f *numberFormat) formatFloat(x float64) []part {
+	if math.IsNaN(x) && f.locale != nil {
+		return f.around([]part{{"nan", "NaN", ""}}, f.sign(false, true))
+	}
 	if math.IsNaN(x) {
-		number := f.affixes([]part{{"nan", "NaN"}})
+		number := f.affixes([]part{{"nan", "NaN", ""}})
 		if f.sign(false, true) == "+" {
-			number = append([]part{{"plusSign", "+"}}, number...)
+			number = append([]part{{"plusSign", "+", ""}}, number...)
 		}
 		return number
 	}
@@ -126,29 +134,36 @@ func (f *numberFormat) digits(d decimal) (parts []part, zero bool) {
 		d = d.shift(2)
 	}
 	suffix := ""
-	if f.notation == "compact" {
+	switch {
+	case f.notation == "compact" && f.locale != nil:
+		d, suffix = f.compactIn(d)
+	case f.notation == "compact":
 		d, suffix = f.compact(d)
-	} else {
+	default:
 		d = f.round(d)
 	}
+	if word, alone := strings.CutPrefix(suffix, "="); alone { // a word for one thousand
+		return []part{{"compact", word, ""}}, false
+	}
+	group, point := f.symbols()
 	whole, fraction := d.split()
 	if pad := f.minInt - len(whole); pad > 0 {
 		whole = strings.Repeat("0", pad) + whole
 	}
 	fraction = f.pad(d, fraction)
-	for i, group := range f.group(whole) {
+	for i, digits := range f.group(whole) {
 		if i > 0 {
-			parts = append(parts, part{"group", ","})
+			parts = append(parts, part{"group", group, ""})
 		}
-		parts = append(parts, part{"integer", group})
+		parts = append(parts, part{"integer", digits, ""})
 	}
 	if fraction != "" {
-		parts = append(parts, part{"decimal", "."}, part{"fraction", fraction})
+		parts = append(parts, part{"decimal", point, ""}, part{"fraction", fraction, ""})
 	}
-	if word, spaced := strings.CutPrefix(suffix, " "); spaced {
-		parts = append(parts, part{"literal", " "}, part{"compact", word})
+	if word := strings.TrimLeft(suffix, " \u00a0"); word != suffix {
+		parts = append(parts, part{"literal", strings.TrimSuffix(suffix, word), ""}, part{"compact", word, ""})
 	} else if word != "" {
-		parts = append(parts, part{"compact", word})
+		parts = append(parts, part{"compact", word, ""})
 	}
 	return parts, d.digits == ""
 }
@@ -192,7 +207,8 @@ func (f *numberFormat) pad(d decimal, fraction string) string {
 }
 
 func (f *numberFormat) group(whole string) []string {
-	if f.useGrouping == "" || f.useGrouping == "min2" && len(whole) < 5 {
+	if f.useGrouping == "" || f.useGrouping == "min2" && len(whole) < 5 ||
+		f.useGrouping == "auto" && f.locale != nil && f.locale.Number.Min2 && len(whole) < 5 {
 		return []string{whole}
 	}
 	var groups []string
@@ -208,12 +224,12 @@ func (f *numberFormat) group(whole string) []string {
 func (f *numberFormat) affixes(number []part) []part {
 	switch f.style {
 	case "percent":
-		return append(number, part{pick(f.notation == "compact", "unit", "percentSign"), "%"})
+		return append(number, part{pick(f.notation == "compact", "unit", "percentSign"), "%", ""})
 	case "currency":
 		symbol := f.symbol()
-		prefix := []part{{"currency", symbol}}
-		if last := symbol[len(symbol)-1]; isAlpha(last) {
-			prefix = append(prefix, part{"literal", "\u00a0"})
+		prefix := []part{{"currency", symbol, ""}}
+		if last := symbol[len(symbol)-1]; isAlpha(last) && number[0].kind != "infinity" && number[0].kind != "nan" {
+			prefix = append(prefix, part{"literal", "\u00a0", ""})
 		}
 		return append(prefix, number...)
 	}
@@ -221,6 +237,19 @@ func (f *numberFormat) affixes(number []part) []part {
 }
 
 func (f *numberFormat) symbol() string {
+	if f.locale != nil {
+		narrow, known := f.locale.Number.Narrow[f.currency]
+		symbol := f.locale.Number.Symbols[f.currency]
+		switch {
+		case f.currencyDisplay == "code":
+			return f.currency
+		case f.currencyDisplay == "narrowSymbol" && known:
+			return narrow
+		case symbol != "":
+			return symbol
+		}
+		return f.currency
+	}
 	if f.currencyDisplay == "narrowSymbol" {
 		if s, ok := narrowSymbols[f.currency]; ok {
 			return s
