@@ -107,4 +107,12 @@ var nodeModules = []mutant{
 		"A range of dates names once what both have",
 		"jsapi/web/locale_date.go", "strings.Contains(pattern, \"{\") {\n\t\t\treturn f.write(", "strings.Contains(pattern, \"{{\") {\n\t\t\treturn f.write(", "./conformance", "TestOracle/platform/intl-countries",
 	},
+	{
+		"A script that replaces process.emit hears of the end",
+		"jsapi/node/process_emitter.go", "\"emit\") {\n\t\treturn true\n", "\"emit\") {\n\t\treturn false\n", "./conformance", "TestOracle/platform/process-replaced-exit",
+	},
+	{
+		"… and one that replaces process.reallyExit ends it",
+		"jsapi/node/process_exit.go", "process.object.Get(\"reallyExit\")); ok {", "process.object.Get(\"reallyExit\")); ok && false {", "./jsapi/node", "TestExit",
+	},
 }

@@ -128,6 +128,7 @@ func (process *Process) Object() goja.Value {
 	process.ofSystem(o)
 	process.vm.Native(o, "cpuUsage", process.cpuUsage)
 	process.vm.Native(o, "exit", process.exit)
+	process.ofReallyExit(o)
 	process.vm.Native(o, "uptime", process.uptime)
 	process.vm.Native(o, "nextTick", process.nextTick)
 	_ = o.Set("memoryUsage", process.memoryUsage())

@@ -2,7 +2,11 @@
 
 package node
 
-import "github.com/dop251/goja"
+import (
+	"slices"
+
+	"github.com/dop251/goja"
+)
 
 // processMethods are the methods of an EventEmitter.
 var processMethods = []string{
@@ -61,10 +65,13 @@ func (process *Process) linkEmitter() {
 	_ = process.above.SetPrototype(process.emitter)
 }
 
-// hears reports whether an event has a listener.
+// hears reports whether an event has a listener, or the script has a method emit of its own, which may look for the event.
 func (process *Process) hears(event string) bool {
 	if process.emitter == nil || process.object == nil {
 		return false
+	}
+	if slices.Contains(process.object.GetOwnPropertyNames(), "emit") {
+		return true
 	}
 	count, ok := goja.AssertFunction(process.emitter.Get("listenerCount"))
 	if !ok {

@@ -38,6 +38,23 @@ func (process *Process) exit(call goja.FunctionCall) goja.Value {
 		}
 		code = process.exitCode
 	}
+	if end, ok := goja.AssertFunction(process.object.Get("reallyExit")); ok { // the script may have replaced it
+		_, err := end(process.object, process.rt.ToValue(exitCodeOf(code)))
+		process.vm.Check(err)
+		return goja.Undefined()
+	}
+	return process.reallyExit(goja.FunctionCall{Arguments: []goja.Value{code}})
+}
+
+// ofReallyExit adds process.reallyExit, which packages replace to hear of the end. It is not enumerable here.
+func (process *Process) ofReallyExit(o *goja.Object) {
+	f := process.vm.NativeFunction("reallyExit", process.reallyExit)
+	_ = o.DefineDataProperty("reallyExit", f, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+// reallyExit implements process.reallyExit(code): it ends the script without listeners.
+func (process *Process) reallyExit(call goja.FunctionCall) goja.Value {
+	code := call.Argument(0)
 	err := &vm.ExitError{Code: exitCodeOf(code)}
 	process.vm.Fail(err)
 	process.rt.Interrupt(err)

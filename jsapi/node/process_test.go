@@ -47,6 +47,7 @@ func TestExit(t *testing.T) {
 		stderr string
 	}{
 		`process.on("exit", (code) => { console.log("exit", code); process.exitCode = 9; }); setTimeout(() => process.exit(4), 1); setInterval(() => {}, 1000);`: {code: 9, stdout: "exit 4\n"},
+		`const { reallyExit } = process; process.reallyExit = (code) => { console.log("really", code); reallyExit(7); }; process.exit(4);`:                       {code: 7, stdout: "really 4\n"},
 		`process.exitCode = 3; process.on("exit", (code) => console.log(code));`:                                                                                 {code: 3, stdout: "3\n"},
 		`process.on("uncaughtException", (e, origin) => console.log(e.message, origin)); setTimeout(() => { throw new Error("late"); });`:                        {stdout: "late uncaughtException\n"},
 		`console.error("to %s", "stderr"); console.warn("w"); console.trace("here");`:                                                                            {stderr: "to stderr\nw\nTrace: here\n"},
