@@ -17,7 +17,7 @@ import (
 // become less.
 var usesFiles = map[string]bool{
 	"platform/node-readline-files": true, "platform/copy-into-itself": true, "platform/fs-descriptors": true, "platform/fs-forms": true,
-	"platform/fs-options": true, "platform/fs-linked-folders": true, "platform/fs-copies": true, "platform/fs-modes": true, "platform/readline-loops": true, "platform/file-streams": true,
+	"platform/fs-options": true, "platform/fs-renames": true, "platform/fs-linked-folders": true, "platform/fs-copies": true, "platform/fs-modes": true, "platform/readline-loops": true, "platform/file-streams": true,
 }
 
 // TestOracle runs oracle/<area>/<name>.mjs. What it has to print is in <name>.want

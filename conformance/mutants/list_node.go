@@ -115,4 +115,8 @@ var nodeModules = []mutant{
 		"… and one that replaces process.reallyExit ends it",
 		"jsapi/node/process_exit.go", "process.object.Get(\"reallyExit\")); ok {", "process.object.Get(\"reallyExit\")); ok && false {", "./jsapi/node", "TestExit",
 	},
+	{
+		"A folder is renamed to an empty one",
+		"jsapi/files/place.go", "p.between(to, rename, renameIn)", "p.between(to, rename, (*os.Root).Rename)", "./conformance", "TestOracle/platform/fs-renames",
+	},
 }

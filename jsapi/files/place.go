@@ -244,7 +244,7 @@ func (p *Place) ReadDir(below string) (entries []fs.DirEntry, err error) {
 	return entries, err
 }
 
-// Rename is os.Rename. Between two separately granted directories it fails with EXDEV, as between two file
+// Rename is rename(2), which also replaces an empty directory by another one. Between two separately granted directories it fails with EXDEV, as between two file
 // systems. Programs handle this error by copying the file. A link whose target has ".." cannot be moved to another
 // directory: it leads elsewhere from there.
 func (p *Place) Rename(to *Place) error {
@@ -253,7 +253,7 @@ func (p *Place) Rename(to *Place) error {
 			return err
 		}
 	}
-	return p.between(to, os.Rename, (*os.Root).Rename)
+	return p.between(to, rename, renameIn)
 }
 
 // between runs an operation on two places: free if all files are granted for both, else in with the granted

@@ -32,7 +32,12 @@ export const rm = promised("rm");
 export const rename = promised("rename");
 export const copyFile = promised("copyFile");
 export const access = promised("access");
-export const realpath = promised("realpath");
+/** Unlike the other forms, it is a single call of the system. */
+export const realpath = async (path: any, options?: any): Promise<any> =>
+  startPlan(plans.realpath(path, options)).catch((error: any) => {
+    if (error.syscall === "lstat") Object.assign(error, { syscall: "realpath", message: error.message.replace(", lstat ", ", realpath ") });
+    throw error;
+  });
 export const mkdtemp = promised("mkdtemp");
 export const truncate = promised("truncate");
 export const readlink = promised("readlink");

@@ -79,7 +79,7 @@ function addChunk(stream: any, chunk: any, encoding: any, atFront: boolean): boo
       encoding = "";
       if (!g.Buffer.isBuffer(chunk)) chunk = g.Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     } else if (chunk !== undefined && chunk !== null) {
-      errorOrDestroy(stream, wrongType("chunk", "of type string or an instance of Buffer or Uint8Array", chunk));
+      errorOrDestroy(stream, wrongType("chunk", "of type string or an instance of Buffer, TypedArray, or DataView", chunk));
       return false;
     }
   }
