@@ -106,7 +106,7 @@ func (g *Guard) places(re goja.Value, match *goja.Object, spans []span) *goja.Ob
 		_, pattern := patternOf(re)
 		rx := g.matcher(patternLayout(), pattern, *fieldAt[string](pattern, patternLayout().source))
 		groups := g.rt.CreateObject(nil)
-		for _, name := range of.GetOwnPropertyNames() {
+		for _, name := range OwnNames(of) {
 			if at := rx.GroupNumberFromName(name); at >= 0 && at < len(list) {
 				if err := groups.DefineDataProperty(name, list[at].(goja.Value), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE); err != nil {
 					panic(err)

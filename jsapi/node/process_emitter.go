@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // processMethods are the methods of an EventEmitter.
@@ -70,7 +72,7 @@ func (process *Process) hears(event string) bool {
 	if process.emitter == nil || process.object == nil {
 		return false
 	}
-	if slices.Contains(process.object.GetOwnPropertyNames(), "emit") {
+	if slices.Contains(guard.OwnNames(process.object), "emit") {
 		return true
 	}
 	count, ok := goja.AssertFunction(process.emitter.Get("listenerCount"))

@@ -97,7 +97,7 @@ func newCompressor(a args) (any, error) {
 			}
 			return []byte{}, nil
 		},
-		"end":   func(args) (any, error) { return taken(endAs(end, w)) },
+		"end": func(args) (any, error) { return taken(endAs(end, w)) },
 	}, nil
 }
 

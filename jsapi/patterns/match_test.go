@@ -60,8 +60,8 @@ func TestMatchEnds(t *testing.T) {
 	calls := 0
 	func() {
 		defer func() {
-			if p := recover(); p != stop {
-				t.Errorf("panic %v", p)
+			if err, _ := recover().(error); !errors.Is(err, stop) {
+				t.Errorf("panic %v", err)
 			}
 		}()
 		m := patterns.Machine{MaxStack: 1 << 20, Hear: func() {

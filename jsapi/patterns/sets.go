@@ -14,11 +14,11 @@ type charSet struct {
 }
 
 var (
-	digits   = []rune{'0', '9'}                                                                                                //nolint:gochecknoglobals // a table
-	lineEnds = []rune{'\n', '\n', '\r', '\r', 0x2028, 0x2029}                                                                  //nolint:gochecknoglobals // a table
-	words    = []rune{'0', '9', 'A', 'Z', '_', '_', 'a', 'z'}                                                                  //nolint:gochecknoglobals // a table
-	folded   = []rune{'0', '9', 'A', 'Z', '_', '_', 'a', 'z', 0x17f, 0x17f, 0x212a, 0x212a}                                    //nolint:gochecknoglobals // a table
-	spaces   = []rune{9, 13, 32, 32, 160, 160, 0x1680, 0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x202f, 0x205f, 0x205f, //nolint:gochecknoglobals // a table
+	digits   = []rune{'0', '9'}
+	lineEnds = []rune{'\n', '\n', '\r', '\r', 0x2028, 0x2029}
+	words    = []rune{'0', '9', 'A', 'Z', '_', '_', 'a', 'z'}
+	folded   = []rune{'0', '9', 'A', 'Z', '_', '_', 'a', 'z', 0x17f, 0x17f, 0x212a, 0x212a}
+	spaces   = []rune{9, 13, 32, 32, 160, 160, 0x1680, 0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x202f, 0x205f, 0x205f,
 		0x3000, 0x3000, 0xfeff, 0xfeff}
 )
 

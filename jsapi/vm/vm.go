@@ -81,7 +81,7 @@ var ErrListener = errors.New("a listener of uncaughtException failed")
 type listenerError struct{ error }
 
 func (e listenerError) Unwrap() error        { return e.error }
-func (e listenerError) Is(target error) bool { return target == ErrListener } //nolint:errorlint // errors.Is calls it for each error
+func (e listenerError) Is(target error) bool { return target == ErrListener }
 
 // FailInListener is Fail for an error that a listener of uncaughtException threw.
 func (vm *VM) FailInListener(err error) { vm.Fail(listenerError{err}) }

@@ -61,8 +61,8 @@ var localeTags = sync.OnceValue(func() map[string]string {
 	return tags
 })
 
-// locales caches the locales that were read, by their tags.
-var readLocales sync.Map
+// readLocales caches the locales that were read, by their tags.
+var readLocales sync.Map //nolint:gochecknoglobals // a cache
 
 // localeNamed returns the data of a locale, nil if there are none.
 func localeNamed(tag string) *locale {

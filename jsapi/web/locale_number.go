@@ -54,10 +54,10 @@ func (f *numberFormat) around(number []part, sign string) []part {
 		if digit := number[0].kind; unicode.IsLetter(last) && digit != "infinity" && digit != "nan" {
 			patterns = n.CurrencyCode
 		}
-		switch {
-		case sign == "-":
+		switch sign {
+		case "-":
 			pattern = patterns[pick(accounting, 2, 1)]
-		case sign == "+":
+		case "+":
 			pattern = patterns[pick(accounting, 4, 3)]
 		default:
 			pattern = patterns[0]
