@@ -9,7 +9,7 @@ import (
 )
 
 // regExpFlags are the letters of the flags and their properties, in the order in which they are read.
-var regExpFlags = [...]struct{ letter, name string }{ //nolint:gochecknoglobals // a table
+var regExpFlags = [...]struct{ letter, name string }{
 	{"d", "hasIndices"}, {"g", "global"}, {"i", "ignoreCase"}, {"m", "multiline"}, {"s", "dotAll"}, {"u", "unicode"}, {"v", "unicodeSets"}, {"y", "sticky"},
 }
 
