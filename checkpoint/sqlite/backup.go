@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/hitlrun/hitlrun/dbfile"
+	"github.com/hitlrun/hitlrun/storefile"
 )
 
 // ErrExists is returned by Backup if the file already exists.
@@ -162,6 +163,13 @@ func (s *Store) copyTo(ctx context.Context, path string) error {
 // another process writes.
 func (c *conn) copyTo(ctx context.Context, to *conn) error {
 	if _, err := c.Number("SELECT count(*) FROM sqlite_schema"); err != nil { // the transaction begins
+		return err
+	}
+	cookie, err := c.cookie()
+	if err == nil && storefile.IsMark(cookie) {
+		err = to.setCookie(storefile.Settled(cookie)) // the copy gets this number, and not that of the store
+	}
+	if err != nil {
 		return err
 	}
 	backup, err := to.Raw.Backup("main", c.Raw, "main")

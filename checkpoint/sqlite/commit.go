@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql/driver"
 	"fmt"
+	"slices"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/dbfile"
@@ -22,6 +23,11 @@ func (s *Store) CommitAll(ctx context.Context, batches []checkpoint.Batch) error
 	for i := range batches {
 		if err := batches[i].Check(); err != nil {
 			return err
+		}
+	}
+	if slices.ContainsFunc(batches, func(b checkpoint.Batch) bool { return b.Pin != nil }) {
+		if err := s.markThreads(ctx); err != nil {
+			return fmt.Errorf("mark the store of threads: %w", err)
 		}
 	}
 	at := 0

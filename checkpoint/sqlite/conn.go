@@ -6,11 +6,12 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/dbfile"
+	"github.com/hitlrun/hitlrun/storefile"
 )
 
 // kind describes the files of all stores.
 func kind() dbfile.Kind {
-	return dbfile.Kind{Name: "hitlrun database", ApplicationID: applicationID, Params: "vfs=" + checksumVFS}
+	return dbfile.Kind{Name: "hitlrun database", ApplicationID: storefile.ApplicationID, Params: "vfs=" + checksumVFS}
 }
 
 // conn is a connection. Only one goroutine at a time may use it.

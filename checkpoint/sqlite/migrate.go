@@ -24,9 +24,6 @@ var schema6 string
 //go:embed schema7.sql
 var schema7 string
 
-// applicationID is in the header of every store: "hitl".
-const applicationID = 0x6869746c
-
 // migrations lead from one version of the schema to the next: number i from i to i+1. Released steps never change; a
 // new schema is a new line. Version 8 introduced bodies of events in pieces.
 func migrations() []string {

@@ -40,6 +40,9 @@ type Options struct {
 	// MaxRead is how many bytes a transaction reads at most, for a file that somebody else can have written: the error is then
 	// dbfile.ErrBound. 0 means no bound.
 	MaxRead int
+	// Threads says that the store is for threads with their scripts, and not for checkpoints of a script: a new file is marked as
+	// such, see package storefile.
+	Threads bool
 	// Logger logs warnings and repairs of the store, and at level Debug the text of each statement; nil logs nothing.
 	Logger *slog.Logger
 }
@@ -115,7 +118,7 @@ func open(path string, o Options, steps []string) (*Store, error) {
 	}
 	if path != dbfile.Memory && !exists {
 		if _, err := os.Stat(s.path); errors.Is(err, fs.ErrNotExist) {
-			if err := create(s.path, steps, o.Keys); err != nil && !errors.Is(err, errNoLink) {
+			if err := create(s.path, steps, o.Keys, o.Threads); err != nil && !errors.Is(err, errNoLink) {
 				return nil, err
 			}
 		}
@@ -129,6 +132,10 @@ func open(path string, o Options, steps []string) (*Store, error) {
 	s.w.locked = s.locked
 	if path != dbfile.Memory {
 		s.lookAtFiles()
+		if err := s.markOpened(o.Threads && !exists); err != nil {
+			s.Close()
+			return nil, dbfile.OpenError(s.path, err)
+		}
 	}
 	return s, nil
 }
@@ -348,7 +355,12 @@ func (s *Store) tryToWrite(c *conn, version int) error {
 	if errors.As(err, &e) && e.Code == sqlite3.ErrBusy {
 		err = nil
 	}
-	return errors.Join(err, c.Run("PRAGMA busy_timeout = "+strconv.FormatInt(max(s.o.BusyTimeout.Milliseconds(), 0), 10)))
+	return errors.Join(err, s.waits(c))
+}
+
+// waits makes c wait for other processes as long as the options say.
+func (s *Store) waits(c *conn) error {
+	return c.Run("PRAGMA busy_timeout = " + strconv.FormatInt(max(s.o.BusyTimeout.Milliseconds(), 0), 10))
 }
 
 // openReader opens a connection for reading. Only query_only prevents it from writing: a connection that cannot write

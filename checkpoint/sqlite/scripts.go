@@ -47,10 +47,12 @@ func (s *Store) PutScript(ctx context.Context, script checkpoint.Script) error {
 	})
 	if err == nil && !stored {
 		packed := pack(&script)
-		err = s.update(ctx, func(w *writer) error {
-			_, err := w.putScript(packed)
-			return err
-		})
+		if err = s.markThreads(ctx); err == nil {
+			err = s.update(ctx, func(w *writer) error {
+				_, err := w.putScript(packed)
+				return err
+			})
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("put script %s: %w", cmp.Or(script.Name, script.Hash), err)
@@ -94,7 +96,18 @@ func (s *Store) SetThreadScript(ctx context.Context, threadID string, ref Script
 	if threadID == "" {
 		return checkpoint.ErrNoThread
 	}
-	err := s.update(ctx, func(w *writer) error {
+	err := s.markThreads(ctx)
+	if err == nil {
+		err = s.setThreadScript(ctx, threadID, ref, audit)
+	}
+	if err != nil {
+		return fmt.Errorf("set the script of thread %s: %w", threadID, err)
+	}
+	return nil
+}
+
+func (s *Store) setThreadScript(ctx context.Context, threadID string, ref ScriptRef, audit *checkpoint.Audit) error {
+	return s.update(ctx, func(w *writer) error {
 		var script int64
 		if ref.Hash != "" {
 			var err error
@@ -116,10 +129,6 @@ func (s *Store) SetThreadScript(ctx context.Context, threadID string, ref Script
 		}
 		return w.setScript(t, script, ref)
 	})
-	if err != nil {
-		return fmt.Errorf("set the script of thread %s: %w", threadID, err)
-	}
-	return nil
 }
 
 // setScript stores which script a thread runs: the one with the number script, 0 for none.

@@ -26,6 +26,7 @@ type writer struct {
 	failed  func(error)       // is called with the error of one
 	locked  func(error) error // turns an error that means "locked" into a *LockedError
 	commits atomic.Uint64     // how many transactions were committed
+	settled atomic.Bool       // the file itself has the mark of a store of threads
 	broken  atomic.Bool       // what c committed could not be synced: c is not used again
 	version int64             // the PRAGMA data_version at which the memory below is right
 	threads map[string]*threadState
