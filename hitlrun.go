@@ -117,8 +117,11 @@ func openSQLite(path string, o Options) (*Store, error) {
 	if err := o.Script.Permissions.resolve(); err != nil {
 		return nil, err
 	}
+	if path != ":memory:" {
+		defer files.Protect(path)() // until it is open, see below
+	}
 	db, err := sqlite.Open(path, sqlite.Options{
-		ReadOnly: o.ReadOnly, AuditDigests: o.AuditDigests, BusyTimeout: o.BusyTimeout, Keys: o.Keys.of(), Logger: o.Logger,
+		Threads: true, ReadOnly: o.ReadOnly, AuditDigests: o.AuditDigests, BusyTimeout: o.BusyTimeout, Keys: o.Keys.of(), Logger: o.Logger,
 	})
 	if err != nil {
 		return nil, err

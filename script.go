@@ -341,14 +341,27 @@ func openSaver(conn string, keys *sqlite.Keys) (*scriptStore, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &scriptStore{Store: s}, nil
+	marked, err := s.OfThreads(context.Background())
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	release := func() {}
+	switch {
+	case conn == ":memory:":
+	case marked: // it was granted by its name, or a version that does not mark stores has made it
+		release = files.ProtectOpen(conn)
+	default:
+		release = files.Opened(conn)
+	}
+	return &scriptStore{Store: s, release: release}, nil
 }
 
 // scriptStore is the store of a SqliteSaver in a script. If somebody removes or replaces its file, that is an error of the script,
 // and no outage of the store that the run is in: a server would run the script again.
 type scriptStore struct {
 	*sqlite.Store
-	closed func() // called by Close; nil for nothing
+	release func() // lets other scripts use the file again; see package files
+	closed  func() // called by Close; nil for nothing
 }
 
 // Close closes the file.
@@ -356,6 +369,7 @@ func (s *scriptStore) Close() error {
 	if s.closed != nil {
 		s.closed()
 	}
+	defer s.release()
 	return s.Store.Close()
 }
 

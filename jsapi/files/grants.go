@@ -15,10 +15,10 @@ import (
 
 // Grants say which files may be used. The zero value grants none.
 type Grants struct {
-	All    bool     // all files, except special files about processes and devices (special.go) and open stores
+	All    bool     // all files, except special files about processes and devices (special.go) and stores (store_files.go, threads.go)
 	System bool     // all files without exception
 	List   []string // files, and directories with their contents, as Resolve returns them
-	Writes bool     // the files are to be written: see IsSideFile
+	Writes bool     // the files are to be written: see IsSideFile and IsThreads
 }
 
 // Resolve returns the absolute paths without links of files and directories that a script is to read and to write. The
@@ -82,6 +82,9 @@ func (g Grants) dirOf(real string) (string, bool) {
 		return "", false
 	}
 	special, store := isSpecial(real), ofStore(real)
+	if g.Writes && store == noStore && IsThreads(real) {
+		store = itsName
+	}
 	for _, granted := range g.List {
 		if ofProcess(granted) {
 			granted, _ = Real(granted, true)

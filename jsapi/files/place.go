@@ -21,6 +21,9 @@ type Place struct {
 	dir  string // the directory of the grant
 	free bool   // whether all files are granted, so that path is used directly
 	err  error  // the error of all operations; nil for none
+
+	writes  bool     // whether it is to be written
+	granted []string // what is granted by its name
 }
 
 // At returns the place of a path. With follow, a link in the last part of the path is followed. The error
@@ -34,7 +37,7 @@ func (g Grants) At(path string, follow bool) (*Place, error) {
 	if !ok || isHidden(path) {
 		return nil, fmt.Errorf("%s: %w", path, ErrDenied)
 	}
-	return &Place{path: path, real: real, dir: dir, err: err}, nil
+	return &Place{path: path, real: real, dir: dir, err: err, writes: g.Writes, granted: g.List}, nil
 }
 
 // Real returns the path without links.
@@ -111,7 +114,11 @@ func (p *Place) OpenFile(flags int, mode fs.FileMode) (f *os.File, err error) {
 		return os.OpenFile(p.path, flags, mode)
 	}
 	err = p.in(func(dir *os.Root, name string) error {
-		f, err = openFile(dir, name, p.real, flags, mode)
+		if p.writes && flags&(os.O_WRONLY|os.O_RDWR) != 0 {
+			f, err = p.openToWrite(dir, name, flags, mode)
+		} else {
+			f, err = openFile(dir, name, p.real, flags, mode)
+		}
 		return err
 	})
 	if err == nil && !isSpecial(p.dir) && isPlain(p.real) && kernelView(f) {
@@ -204,7 +211,7 @@ func (p *Place) RemoveAll() error {
 	if p.free {
 		return os.RemoveAll(p.path)
 	}
-	if err := p.movable(); err != nil {
+	if err := p.removable(); err != nil {
 		return err
 	}
 	return p.in(func(dir *os.Root, name string) error { return dir.RemoveAll(name) })
@@ -249,7 +256,7 @@ func (p *Place) ReadDir(below string) (entries []fs.DirEntry, err error) {
 // directory: it leads elsewhere from there.
 func (p *Place) Rename(to *Place) error {
 	if !p.free {
-		if err := p.movable(); err != nil {
+		if err := p.removable(); err != nil {
 			return err
 		}
 	}

@@ -18,7 +18,8 @@ var stores = struct { //nolint:gochecknoglobals // a store is open for the whole
 	sync.RWMutex
 	open  map[string]int // by resolved path
 	files map[FileID]int // by what the files are, under any name
-}{open: map[string]int{}, files: map[FileID]int{}}
+	used  map[FileID]int // files that scripts have open as databases, and that are no stores of threads
+}{open: map[string]int{}, files: map[FileID]int{}, used: map[FileID]int{}}
 
 // FileID says which file of the system a file is, as long as somebody has it open.
 type FileID struct{ Device, Number uint64 }
@@ -37,15 +38,32 @@ func Protect(path string) (release func()) { return ProtectAll(Stores{Paths: nam
 
 // ProtectOpen is Protect for a store that this process has open: its files are protected under other names, too.
 func ProtectOpen(path string) (release func()) {
-	opened := Stores{Paths: namesOf(path)}
+	return ProtectAll(Stores{Paths: namesOf(path), Files: idsOf(path)})
+}
+
+// Opened says that this process has a database open for a script, until release is called: its files are not read meanwhile to find out
+// what they are, because SQLite would lose its locks.
+func Opened(path string) (release func()) {
+	ids := idsOf(path)
+	count := func(n int) {
+		stores.Lock()
+		defer stores.Unlock()
+		add(stores.used, ids, n)
+	}
+	count(1)
+	return sync.OnceFunc(func() { count(-1) })
+}
+
+// idsOf returns what the files of a database are.
+func idsOf(path string) (ids []FileID) {
 	for _, suffix := range storeSuffixes {
 		if info, err := os.Stat(path + suffix); err == nil {
 			if id, ok := idOf(info); ok {
-				opened.Files = append(opened.Files, id)
+				ids = append(ids, id)
 			}
 		}
 	}
-	return ProtectAll(opened)
+	return ids
 }
 
 // namesOf returns the resolved path of a file, and that of the link if path is one.

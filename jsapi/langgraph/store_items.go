@@ -41,9 +41,22 @@ func (stores *itemStores) itemStore(call goja.FunctionCall) goja.Value {
 	stores.vm.Check(err)
 	s, err := longterm.OpenIn(folder, real, stores.o.Now)
 	stores.vm.Check(err)
-	stores.vm.OnClose(s)
+	items := &itemFile{Store: s, release: files.Opened(real)}
+	stores.vm.OnClose(items)
 	stores.api.savers.checkSame(conn, real)
-	return stores.values.Seal(&openStore{Items: s})
+	return stores.values.Seal(&openStore{Items: items})
+}
+
+// itemFile is a store that a script has opened.
+type itemFile struct {
+	*longterm.Store
+	release func() // see files.Opened
+}
+
+// Close closes the file.
+func (f *itemFile) Close() error {
+	defer f.release()
+	return f.Store.Close()
 }
 
 // openStore is the handle that the classes of lib have. In a SqliteStore values have the form of checkpoints, which has Date,
@@ -210,7 +223,7 @@ func (stores *itemStores) itemClose(call goja.FunctionCall) goja.Value {
 	if s.plain {
 		return goja.Undefined() // the Go program closes its own store
 	}
-	if s, ok := s.Items.(*longterm.Store); ok {
+	if s, ok := s.Items.(*itemFile); ok {
 		stores.vm.Check(s.Close())
 	}
 	return goja.Undefined()

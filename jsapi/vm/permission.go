@@ -108,6 +108,12 @@ func (p *Permissions) refuseWrite(path string) error {
 	if real, _ := files.Real(path, true); files.IsSideFile(real) {
 		return &PermissionError{"writing " + path + ", which belongs to a database,", "--allow-all"}
 	}
+	if real, _ := files.Real(path, true); files.IsThreads(real) {
+		return &PermissionError{"writing " + path + ", which belongs to a store of threads,", flagFor(p.Write, "--allow-write=", path)}
+	}
+	if link, _ := files.Real(path, false); files.IsThreads(link) { // a grant of its name is one of what it leads to
+		return &PermissionError{"replacing " + path + ", a link to the folder of a store of threads,", "--allow-all"}
+	}
 	return &PermissionError{"writing " + path, flagFor(p.Write, "--allow-write=", path)}
 }
 
