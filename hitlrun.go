@@ -44,6 +44,9 @@ type Options struct {
 	// addition to Script.Permissions; see Thread.Grants. If another user can write to a file of the store or replace it,
 	// or a script could have changed where a path leads, the error is ErrForeign.
 	UseGrants bool
+	// OnGrants is called before a run whose script gets permissions of the start of its thread that Script.Permissions does not
+	// have, with these; see UseGrants. It is called on the goroutine that began the run. nil means that nobody wants to know.
+	OnGrants func(threadID string, used Grants)
 	// Keys encrypt a new store, and decrypt an encrypted one. An encrypted store that is opened without its keys has
 	// only Threads, which omits what is encrypted. nil means no keys.
 	Keys *Keys

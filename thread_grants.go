@@ -238,9 +238,28 @@ func (s *Store) grantedTo(threadID string, info scriptInfo, script *Script) (*Sc
 	return script.with(o)
 }
 
-// noteWidening adds to the audit log the permissions of a run that its thread does not retain. It does so before the
+// reportGrants calls Options.OnGrants for a run on a thread.
+func (s *Store) reportGrants(threadID string, info scriptInfo) error {
+	if s.o.OnGrants == nil || !s.o.UseGrants {
+		return nil
+	}
+	given, err := retain(s.o.Script.Permissions)
+	if err != nil {
+		return err
+	}
+	used, err := retain(beyond(info.Grants.Permissions(), given.Permissions()))
+	if err == nil && Grants(used).String() != "" {
+		s.o.OnGrants(threadID, used)
+	}
+	return err
+}
+
+// noteWidening calls Options.OnGrants, and adds to the audit log the permissions of a run that its thread does not retain. It does so before the
 // run, because the script may use them before the run stores anything.
 func (s *Store) noteWidening(ctx context.Context, t *sqlite.Thread, info scriptInfo, script *Script, o *RunOptions) error {
+	if err := s.reportGrants(t.ID, info); err != nil {
+		return err
+	}
 	if !s.o.UseGrants && info.Grants == nil {
 		return nil // an older version started it, and did not store its permissions
 	}

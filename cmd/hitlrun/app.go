@@ -375,6 +375,9 @@ func (a *app) open(f *storeFlags, o hitlrun.Options, create bool) (*hitlrun.Stor
 		o.ReadOnly = true // Open reports what the file is, and changes nothing
 	}
 	o.BusyTimeout = f.busy
+	if !a.json { // there the result has them
+		o.OnGrants = a.showUsed
+	}
 	return hitlrun.Open(path, o)
 }
 

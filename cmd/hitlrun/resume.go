@@ -166,6 +166,11 @@ func (a *app) showGrants(ctx context.Context, store *hitlrun.Store, id string) e
 	return nil
 }
 
+// showUsed says which permissions a thread brings to its run: the command line has not given them.
+func (a *app) showUsed(threadID string, used hitlrun.Grants) {
+	fmt.Fprintf(a.stderr, "thread %s runs with %s of its start\n", safeLine(threadID), safeLine(used.String()))
+}
+
 // chooseScript sets the script that the answer is for. Without a choice, a file that has changed is an error.
 func (a *app) chooseScript(ctx context.Context, choice string, store *hitlrun.Store, id string, answer *hitlrun.Answer) (err error) {
 	switch choice {
