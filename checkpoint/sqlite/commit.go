@@ -25,20 +25,20 @@ func (s *Store) CommitAll(ctx context.Context, batches []checkpoint.Batch) error
 			return err
 		}
 	}
-	if slices.ContainsFunc(batches, func(b checkpoint.Batch) bool { return b.Pin != nil }) {
-		if err := s.markThreads(ctx); err != nil {
-			return fmt.Errorf("mark the store of threads: %w", err)
-		}
+	at, err := 0, error(nil)
+	if pinned := slices.IndexFunc(batches, func(b checkpoint.Batch) bool { return b.Pin != nil }); pinned >= 0 {
+		at, err = pinned, s.markThreads(ctx)
 	}
-	at := 0
-	err := s.update(ctx, func(w *writer) error {
-		for at = range batches {
-			if err := w.batch(&batches[at]); err != nil {
-				return err
+	if err == nil {
+		err = s.update(ctx, func(w *writer) error {
+			for at = range batches {
+				if err := w.batch(&batches[at]); err != nil {
+					return err
+				}
 			}
-		}
-		return w.audit(batches)
-	})
+			return w.audit(batches)
+		})
+	}
 	if err != nil {
 		return fmt.Errorf("commit to thread %s: %w", batches[at].Key.ThreadID, err)
 	}

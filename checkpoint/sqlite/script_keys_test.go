@@ -64,6 +64,12 @@ func TestKeysForScripts(t *testing.T) {
 	if err := s.Commit(t.Context(), checkpoint.Batch{Key: checkpoint.Key{ThreadID: "new", ID: cp.ID}, Checkpoint: cp, Pin: pin}); !errors.Is(err, ErrKey) || !strings.Contains(err.Error(), "no thread is started in it") {
 		t.Errorf("a thread is started in a file of scripts: %v", err)
 	}
+	if err := s.PutScript(t.Context(), *pin.Script); !errors.Is(err, ErrKey) {
+		t.Errorf("a script is stored in a file of scripts: %v", err)
+	}
+	if marked, err := s.OfThreads(t.Context()); marked || err != nil {
+		t.Errorf("a file in which no thread was started is marked as a store of threads: %v", err)
+	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}

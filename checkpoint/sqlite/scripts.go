@@ -159,8 +159,8 @@ func (w *writer) setScript(t *threadState, script int64, ref ScriptRef) error {
 // pin stores that a thread runs a script. Vacuum may have removed the script since it was put, because no thread
 // referred to it.
 func (w *writer) pin(t *threadState, p *checkpoint.Pin) error {
-	if r := w.c.ring; r != nil && r.use.key.ofScripts() {
-		return errOfScripts
+	if err := w.refusesThreads(); err != nil {
+		return err
 	}
 	script, err := w.c.Number("SELECT id FROM scripts WHERE hash = ?", p.Script.Hash)
 	if err == nil && script == 0 {
@@ -179,6 +179,14 @@ func (w *writer) pin(t *threadState, p *checkpoint.Pin) error {
 		return err
 	}
 	return w.c.putLabels(t.id, p.Meta)
+}
+
+// refusesThreads returns an error if no thread is started in the file. It is called in a transaction.
+func (w *writer) refusesThreads() error {
+	if r := w.c.ring; r != nil && r.use.key.ofScripts() {
+		return errOfScripts
+	}
+	return nil
 }
 
 // packedScript is a script as the columns have it.

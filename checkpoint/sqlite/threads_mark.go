@@ -78,7 +78,13 @@ func (s *Store) markThreads(ctx context.Context) error {
 		return nil
 	}
 	update := func(do func() error) error { return s.update(ctx, func(*writer) error { return do() }) }
-	if err := update(s.w.c.mark); err != nil {
+	err := update(func() error {
+		if err := s.w.refusesThreads(); err != nil {
+			return err
+		}
+		return s.w.c.mark()
+	})
+	if err != nil {
 		return err
 	}
 	return s.settle(update)

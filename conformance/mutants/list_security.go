@@ -267,4 +267,84 @@ var security = []mutant{
 		"A host says which stores it has open",
 		"remote_host.go", "Stores: files.Protected(), ", "Stores: files.Stores{Paths: files.Protected().Paths[:0:0]}, ", ".", "TestHostsOpenNothing$",
 	},
+	{
+		"A store of threads that nobody has open is not written with the grant of its folder",
+		"jsapi/files/grants.go", "g.Writes && store == noStore && IsThreads(real)", "false", "./jsapi/files", "TestStoresOfThreadsAreNotWritten",
+	},
+	{
+		"… nor the files beside it",
+		"jsapi/files/threads.go", "range storeSuffixes[1:]", "range storeSuffixes[:0]", "./jsapi/files", "TestStoresOfThreadsAreNotWritten",
+	},
+	{
+		"… nor a link to it replaced",
+		"jsapi/files/threads.go", "err == nil && links && info.Mode()", "err == nil && false && info.Mode()", "./jsapi/files", "TestStoresOfThreadsAreNotWritten",
+	},
+	{
+		"… nor a link to its folder",
+		"jsapi/files/threads.go", "return hasThreads(path)", "return false", "./jsapi/files", "TestStoresOfThreadsAreNotWritten",
+	},
+	{
+		"… nor its folder removed",
+		"jsapi/files/place.go", "func (p *Place) RemoveAll() error {\n\tif p.free {\n\t\treturn os.RemoveAll(p.path)\n\t}\n\tif err := p.removable()", "func (p *Place) RemoveAll() error {\n\tif p.free {\n\t\treturn os.RemoveAll(p.path)\n\t}\n\tif err := p.movable()", "./jsapi/files", "TestStoresOfThreadsAreNotWritten",
+	},
+	{
+		"… nor its folder moved",
+		"jsapi/files/place.go", "if !p.free {\n\t\tif err := p.removable()", "if !p.free {\n\t\tif err := p.movable()", "./jsapi/files", "TestStoresOfThreadsAreNotWritten",
+	},
+	{
+		"… by its name it is granted",
+		"jsapi/files/threads.go", "&& !slices.Contains(p.granted, path)", "&& true", "./jsapi/files", "TestStoresOfThreadsAreNotWritten",
+	},
+	{
+		"… nor opened when it has come between",
+		"jsapi/files/threads.go", "if isThreadsFile(from) {", "if false {", "./jsapi/files", "TestStoreTakesThePlace",
+	},
+	{
+		"… nor emptied by being opened",
+		"jsapi/files/threads.go", "flags&^os.O_TRUNC, mode", "flags, mode", "./jsapi/files", "TestStoreTakesThePlace",
+	},
+	{
+		"… also in a worker",
+		"jsapi/files/threads.go", "err == nil && storefile.Marked(header)", "err == nil && false", ".", "TestClosedStoresAreNotGranted",
+	},
+	{
+		"A file that is open as a database is not read to find out whether it is a store",
+		"jsapi/files/threads.go", "stores.files[id] == 0 && stores.used[id] == 0", "stores.files[id] == 0", "./jsapi/files", "TestOpenedFilesAreNotRead",
+	},
+	{
+		"A store of threads is marked when it is made",
+		"checkpoint/sqlite/create.go", "if err == nil && threads {", "if err == nil && false {", "./checkpoint/sqlite", "TestMarkOfThreads/made_for",
+	},
+	{
+		"… or gets a script",
+		"checkpoint/sqlite/scripts.go", "if err = s.markThreads(ctx); err == nil {", "if err == nil {", "./checkpoint/sqlite", "TestMarkOfThreads/given",
+	},
+	{
+		"… or a thread",
+		"checkpoint/sqlite/commit.go", "at, err = pinned, s.markThreads(ctx)", "at, err = pinned, nil", "./checkpoint/sqlite", "TestMarkOfThreads/pinned",
+	},
+	{
+		"… and so is a copy",
+		"checkpoint/sqlite/backup.go", "if err == nil && storefile.IsMark(cookie) {", "if err == nil && false {", "./checkpoint/sqlite", "TestMarkOfThreads",
+	},
+	{
+		"… the file itself has the mark",
+		"checkpoint/sqlite/threads_mark.go", "PRAGMA wal_checkpoint(PASSIVE)", "SELECT 0, 0, 0", "./checkpoint/sqlite", "TestMarkOfThreads/pinned",
+	},
+	{
+		"… or is said not to have it yet",
+		"checkpoint/sqlite/threads_mark.go", "dbfile.Integer(v[1]) == dbfile.Integer(v[2])", "true", "./checkpoint/sqlite", "TestMarkOfOldStores",
+	},
+	{
+		"… a store of an older version gets it",
+		"checkpoint/sqlite/threads_mark.go", "if scripts, err := c.Number(", "if scripts, err := int64(0), error(nil); scripts == 0 || err != nil {\n\t\t\treturn err\n\t\t}\n\t\tif scripts, err := c.Number(", "./checkpoint/sqlite", "TestMarkOfOldStores",
+	},
+	{
+		"… a file in which no thread can be started does not",
+		"checkpoint/sqlite/threads_mark.go", "if err := s.w.refusesThreads(); err != nil {", "if err := error(nil); err != nil {", "./checkpoint/sqlite", "TestKeysForScripts",
+	},
+	{
+		"A command says which permissions a thread brings",
+		"thread_grants.go", "s.o.OnGrants(threadID, used)", "_ = threadID", "./cmd/hitlrun", "TestScript/grants",
+	},
 }
