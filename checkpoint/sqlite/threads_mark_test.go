@@ -178,3 +178,17 @@ func TestMarkOfOldStores(t *testing.T) {
 		})
 	})
 }
+
+// TestNewFileIsMarked makes the file of a store. It has the mark when it gets its name, before anybody opens it.
+func TestNewFileIsMarked(t *testing.T) {
+	t.Parallel()
+	for _, threads := range []bool{true, false} {
+		path := filepath.Join(t.TempDir(), "s.db")
+		if err := create(path, migrations(), nil, threads); err != nil {
+			t.Fatal(err)
+		}
+		if isMarked(t, path) != threads {
+			t.Errorf("marked is %v, want %v", !threads, threads)
+		}
+	}
+}

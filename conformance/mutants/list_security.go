@@ -305,7 +305,7 @@ var security = []mutant{
 	},
 	{
 		"… also in a worker",
-		"jsapi/files/threads.go", "err == nil && storefile.Marked(header)", "err == nil && false", ".", "TestClosedStoresAreNotGranted",
+		"jsapi/files/threads.go", "return storefile.Marked(header)", "return false", ".", "TestClosedStoresAreNotGranted",
 	},
 	{
 		"A file that is open as a database is not read to find out whether it is a store",
@@ -313,7 +313,7 @@ var security = []mutant{
 	},
 	{
 		"A store of threads is marked when it is made",
-		"checkpoint/sqlite/create.go", "if err == nil && threads {", "if err == nil && false {", "./checkpoint/sqlite", "TestMarkOfThreads/made_for",
+		"checkpoint/sqlite/create.go", "if err == nil && threads {", "if err == nil && false {", "./checkpoint/sqlite", "TestNewFileIsMarked",
 	},
 	{
 		"… or gets a script",
@@ -346,5 +346,13 @@ var security = []mutant{
 	{
 		"A command says which permissions a thread brings",
 		"thread_grants.go", "s.o.OnGrants(threadID, used)", "_ = threadID", "./cmd/hitlrun", "TestScript/grants",
+	},
+	{
+		"What cannot be opened may be a store",
+		"jsapi/files/threads.go", "return !isHarmless(err)", "return false", "./jsapi/files", "TestFilesThatCannotBeOpened",
+	},
+	{
+		"… or a folder with one",
+		"jsapi/files/threads.go", "err != nil && !isHarmless(err)", "err != nil && false", "./jsapi/files", "TestFilesThatCannotBeOpened",
 	},
 }

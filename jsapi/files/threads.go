@@ -44,10 +44,16 @@ func isThreads(path string, links bool) bool {
 	}
 	f, err := os.OpenFile(path, os.O_RDONLY|NoWait, 0)
 	if err != nil {
-		return false
+		return !isHarmless(err)
 	}
 	defer f.Close()
 	return isThreadsFile(f)
+}
+
+// isHarmless reports whether an error says that there is no store that this user could use. Any other one, such as that no more files may
+// be open, leaves it unknown what a file is.
+func isHarmless(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission)
 }
 
 // hasLocks reports whether a path is that of a file beside a database on which SQLite or hitlrun have locks: who reads it in the same
@@ -66,7 +72,10 @@ func isThreadsFile(f *os.File) bool {
 	}
 	header := make([]byte, storefile.HeaderSize)
 	_, err = io.ReadFull(io.NewSectionReader(f, 0, int64(len(header))), header)
-	return err == nil && storefile.Marked(header)
+	if err != nil { // a file that is shorter by now is none
+		return !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF)
+	}
+	return storefile.Marked(header)
 }
 
 // mayBeThreads reports whether a file must be read to know whether it is a store of threads. It is not if this process has the file open as
@@ -85,7 +94,10 @@ func mayBeThreads(info fs.FileInfo) bool {
 
 // hasThreads reports whether there is a store of threads in a directory itself.
 func hasThreads(dir string) bool {
-	entries, _ := os.ReadDir(dir)
+	entries, err := os.ReadDir(dir)
+	if err != nil && !isHarmless(err) {
+		return true
+	}
 	for _, e := range entries {
 		if e.Type() == 0 && isThreads(filepath.Join(dir, e.Name()), false) {
 			return true

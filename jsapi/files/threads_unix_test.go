@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/hitlrun/hitlrun/jsapi/files"
@@ -198,5 +199,31 @@ func TestOpenedFilesAreNotRead(t *testing.T) {
 		if files.IsThreads(path + suffix) {
 			t.Errorf("a file whose name ends in %s was read", strings.TrimPrefix(suffix, "-"))
 		}
+	}
+}
+
+// TestFilesThatCannotBeOpened asks about a file while no more files may be open: what nobody can say to be no store is one.
+func TestFilesThatCannotBeOpened(t *testing.T) { // not parallel: it changes a limit of the process
+	dir := realDir(t)
+	path := filepath.Join(dir, "s.db")
+	writeStore(t, path, true)
+	if err := os.Symlink(dir, filepath.Join(dir, "folder")); err != nil {
+		t.Fatal(err)
+	}
+	var before syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &before); err != nil {
+		t.Fatal(err)
+	}
+	none := before
+	none.Cur = 0
+	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &none); err != nil {
+		t.Fatal(err)
+	}
+	file, folder := files.IsThreads(path), files.IsThreads(filepath.Join(dir, "folder"))
+	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &before); err != nil {
+		t.Fatal(err)
+	}
+	if !file || !folder {
+		t.Errorf("a store that cannot be opened for want of descriptors is taken for another file: %v, %v", file, folder)
 	}
 }
