@@ -136,7 +136,7 @@ func explain(err error) error {
 	var unstorable *runtime.Unstorable
 	if errors.As(err, &unstorable) {
 		kind, size := ErrInput, new(value.SizeError)
-		if errors.As(err, &size) {
+		if errors.As(err, &size) || errors.As(err, new(*checkpoint.StateSizeError)) {
 			kind = ErrBounds
 		}
 		return errorf(kind, "%v", unstorable)

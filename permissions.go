@@ -73,6 +73,9 @@ type Limits struct {
 	CallDepth int
 	// PayloadBytes is the size of one value in a checkpoint; the default is 64 MiB.
 	PayloadBytes int
+	// StateBytes is the size of a state: of the values of a checkpoint together, as they are stored; the default is 256 MiB.
+	// What the tasks of a superstep write has the same limit. A superstep that exceeds it fails, and is not stored.
+	StateBytes int64
 	// InputBytes is the size of the JSON text of an input, an answer or an update; the default is 32 MiB.
 	InputBytes int64
 	// OutputBytes is how much one run may print to stdout and stderr together; the default is 1 GiB.

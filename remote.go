@@ -304,7 +304,7 @@ func (in *remote) graphs(ctx context.Context) ([]jsapi.GraphInfo, error) {
 // updateState changes the state of a thread. If the worker dies, it tries again, unless a part of the change is stored.
 func (in *remote) updateState(ctx context.Context, call jsapi.UpdateCall) (id string, err error) {
 	err = in.insist(ctx, func() error {
-		b := &bound{saver: call.Saver, pin: call.Pin, by: call.By, from: call.From}
+		b := &bound{saver: call.Saver, pin: call.Pin, by: call.By, from: call.From, maxState: in.maxState()}
 		ref, unbind := in.p.bind(b, call.Key.ThreadID)
 		found, err := ask[textMessage](ctx, in.p, toUpdateState, messageOfUpdate(in.id, ref, &call))
 		unbind()
@@ -316,6 +316,9 @@ func (in *remote) updateState(ctx context.Context, call jsapi.UpdateCall) (id st
 	})
 	return id, err
 }
+
+// maxState returns the limit of the states of the script, see checkpoint.Batch.
+func (in *remote) maxState() int64 { return jsapi.Limits(in.s.o.Limits).StateMost() }
 
 // callBack calls a callback of the run, for the worker.
 func (in *remote) callBack(f func()) (err error) {

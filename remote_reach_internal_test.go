@@ -187,3 +187,25 @@ func TestHostsOpenNothing(t *testing.T) {
 		}
 	}
 }
+
+// A host does not store a state that is larger than its script may have, whatever the worker says about it.
+func TestWorkersStoreNoLargeStates(t *testing.T) {
+	t.Parallel()
+	b := newBroken(t)
+	ref, end := b.p.bind(&bound{saver: b.store.only("bounded", nil), maxState: 100}, "bounded")
+	defer end()
+	send := func(batch checkpoint.Batch) *commitMessage {
+		batch.MaxState = 1 << 40
+		return &commitMessage{Saver: ref, Batches: []checkpoint.Batch{batch}, Pins: []bool{false}}
+	}
+	if err := b.try(toCommit, send(batchOf("bounded", `"`+strings.Repeat("x", 98)+`"`))); err != nil {
+		t.Fatal(err)
+	}
+	b.refused("a state", toCommit, send(batchOf("bounded", `"`+strings.Repeat("x", 99)+`"`)), "at most 100 are allowed (--max-state)")
+	tuple, err := b.store.saver.Get(t.Context(), checkpoint.Key{ThreadID: "bounded"})
+	if err != nil || len(tuple.Checkpoint.Values[0].Blob.Data) != 100 {
+		t.Fatalf("%+v, %v", tuple, err)
+	}
+	w := checkpoint.PendingWrite{TaskID: checkpoint.NullTaskID, Channel: "a", Value: checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(`"` + strings.Repeat("x", 99) + `"`)}}
+	b.refused("writes", toCommit, send(checkpoint.Batch{Key: tuple.Key, Writes: []checkpoint.TaskWrites{{TaskID: w.TaskID, Writes: []checkpoint.PendingWrite{w}}}}), "the writes of the tasks of this superstep")
+}

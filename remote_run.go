@@ -15,7 +15,7 @@ import (
 // invoke runs the graph. A worker that dies costs an attempt: the next one continues from the last commit.
 func (in *remote) invoke(ctx context.Context, call jsapi.GraphCall) error {
 	for {
-		b := &bound{saver: call.Saver, pin: call.Pin, by: call.By, from: call.From, items: call.LongTerm}
+		b := &bound{saver: call.Saver, pin: call.Pin, by: call.By, from: call.From, items: call.LongTerm, maxState: in.maxState()}
 		err := in.attempt(ctx, b, call)
 		if call.AnswerAgain && in.deaths > 0 && errors.Is(err, ErrResolved) { // an earlier attempt has used the answer
 			call = withoutGiven(call)

@@ -20,6 +20,7 @@ type bound struct {
 	pin      *checkpoint.Pin  // of the call
 	by, from string           // who does it, for the audit log
 	items    longterm.Items   // of the call; nil for none
+	maxState int64            // Batch.MaxState
 
 	using sync.RWMutex // held for reading while the saver is used
 	ended bool
@@ -86,7 +87,7 @@ func (b *bound) commit(ctx context.Context, m *commitMessage) error {
 // admit checks a batch of a worker, and replaces its script and its names with those that the host has. Values must be
 // JSON.
 func (b *bound) admit(batch *checkpoint.Batch, pins bool) error {
-	batch.Pin = nil
+	batch.Pin, batch.MaxState = nil, b.maxState
 	if pins {
 		batch.Pin = b.pin
 	}

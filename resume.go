@@ -120,7 +120,7 @@ func (s *Store) prepareResume(ctx context.Context, threadID string, a Answer) (_
 		script.release(in, true)
 		return nil, err
 	}
-	return &prepared{s, release, script, in, info.Graph, call, a.OnOutage}, nil
+	return &prepared{s, release, script, in, info.Graph, call, a.OnOutage, a.MostValues}, nil
 }
 
 // reportChange calls a.OnScriptChange if the file of the thread's script has changed.

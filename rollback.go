@@ -41,7 +41,7 @@ func (m *Mark) Stands(t *Thread) bool {
 // Mark returns where a thread stands, for RollBack. It reads what the tasks that come next have, and nothing of the history. A
 // thread that has not run has a mark, too; one that does not exist gives ErrNoThread.
 func (s *Store) Mark(ctx context.Context, threadID string) (*Mark, error) {
-	m, err := s.mark(ctx, threadID)
+	m, err := s.mark(brief(ctx), threadID)
 	return notified(s, ctx, m, err)
 }
 

@@ -35,6 +35,9 @@ type RunOptions struct {
 
 	// RunID is the id of the run; "" chooses a new one.
 	RunID string
+	// MostValues is how many bytes the state may have, as it is stored, that is returned at the end of the run; of a larger one
+	// Result.Values is nil, and StateAt reads it. 0 means no limit.
+	MostValues int64
 	// Modes selects what Run.Chunks returns. Subgraphs adds the chunks of inner graphs.
 	Modes     []Mode
 	Subgraphs bool
@@ -90,9 +93,11 @@ func storedStatuses(all []Status) []checkpoint.Status {
 
 // Result is the state of a thread at the end of a run, or at the time of the call of State.
 type Result struct {
-	ThreadID   string          `json:"thread_id"`
-	Status     Status          `json:"status"`
-	Values     json.RawMessage `json:"values"`         // the state, plain JSON
+	ThreadID string `json:"thread_id"`
+	Status   Status `json:"status"`
+	// Values is the state, plain JSON. Beside the error of a run it is nil if it is larger than 1 MiB, and otherwise only with
+	// RunOptions.MostValues.
+	Values     json.RawMessage `json:"values"`
 	Interrupts []Interrupt     `json:"interrupts"`     // the questions that wait for an answer
 	Next       []string        `json:"next,omitempty"` // the nodes that come next
 	Error      string          `json:"error,omitempty"`
@@ -159,7 +164,13 @@ type prepared struct {
 	graph   string // the name of the export
 	call    jsapi.GraphCall
 	outage  onOutage // RunOptions.OnOutage
+
+	mostValues int64 // RunOptions.MostValues
 }
+
+// mostValuesOfFailed is how large a state is read at most after a run that failed: a limit or a signal may have ended it, and then it
+// has to end soon.
+const mostValuesOfFailed = 1 << 20
 
 // run runs the graph, returns the instance to the pool, and returns the state of the thread afterwards.
 func (p *prepared) run(ctx context.Context) (res *Result, err error) {
@@ -184,7 +195,11 @@ func (p *prepared) run(ctx context.Context) (res *Result, err error) {
 			runErr = errors.Join(runErr, err)
 		}
 	}
-	res, err = s.state(context.WithoutCancel(runCtx), call.ThreadID)
+	most := p.mostValues
+	if runErr != nil && (most == 0 || most > mostValuesOfFailed) {
+		most = mostValuesOfFailed
+	}
+	res, err = s.stateUpTo(context.WithoutCancel(runCtx), call.ThreadID, most)
 	if runErr != nil {
 		if err != nil {
 			res = nil

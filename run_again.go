@@ -20,7 +20,7 @@ func (s *Store) FailedAnswers(ctx context.Context, threadID string) ([]Interrupt
 	if err != nil || t.Status != checkpoint.StatusError {
 		return nil, err
 	}
-	ids, err := runtime.FailedAnswers(ctx, s.saver, threadID, "")
+	ids, err := runtime.FailedAnswers(brief(ctx), s.saver, threadID, "")
 	if err != nil || len(ids) == 0 {
 		if errors.Is(err, checkpoint.ErrNotFound) {
 			err = nil
@@ -33,7 +33,7 @@ func (s *Store) FailedAnswers(ctx context.Context, threadID string) ([]Interrupt
 // asked returns the questions with these ids that the newest checkpoint of a thread has, also those that were answered.
 func (s *Store) asked(ctx context.Context, threadID string, ids []string) ([]Interrupt, error) {
 	byID := map[string]Interrupt{}
-	for at, err := range s.eachState(ctx, threadID, HistoryFilter{Limit: 1}) { // the state of now omits those that were answered
+	for at, err := range s.eachState(brief(ctx), threadID, HistoryFilter{Limit: 1}) { // the state of now omits those that were answered
 		if err != nil {
 			return nil, err
 		}
@@ -61,7 +61,7 @@ func (s *Store) answerAgain(ctx context.Context, t *sqlite.Thread, a Answer, cal
 	if t.Status != checkpoint.StatusError && (t.Status != checkpoint.StatusRunning || !a.Replace) {
 		return false, nil
 	}
-	ids, err := runtime.FailedAnswers(ctx, s.saver, t.ID, a.Interrupt)
+	ids, err := runtime.FailedAnswers(brief(ctx), s.saver, t.ID, a.Interrupt)
 	if errors.Is(err, checkpoint.ErrNotFound) {
 		return false, nil // then the node fails again, and says why
 	}

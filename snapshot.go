@@ -63,7 +63,11 @@ func (s *Store) StateAt(ctx context.Context, threadID, ns, checkpointID string, 
 }
 
 func (s *Store) stateAt(ctx context.Context, threadID, ns, checkpointID string, subgraphs bool) (*StateSnapshot, error) {
-	t, tuple, err := s.saver.Standing(ctx, threadID)
+	read := ctx
+	if ns != "" || checkpointID != "" { // another checkpoint is read below
+		read = brief(ctx)
+	}
+	t, tuple, err := s.saver.Standing(read, threadID)
 	if err != nil {
 		return nil, noThread(threadID, err)
 	}
@@ -148,7 +152,7 @@ func (s *Store) eachState(ctx context.Context, threadID string, f HistoryFilter)
 
 // newest returns the newest checkpoint of a namespace, an empty one if there is none.
 func (s *Store) newest(ctx context.Context, threadID, ns string) (*checkpoint.Checkpoint, error) {
-	tuple, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: threadID, NS: ns})
+	tuple, err := s.saver.Get(brief(ctx), checkpoint.Key{ThreadID: threadID, NS: ns})
 	if errors.Is(err, checkpoint.ErrNotFound) {
 		return &checkpoint.Checkpoint{}, nil
 	}
@@ -206,7 +210,11 @@ func (s *Store) snapshotOf(ctx context.Context, t *sqlite.Thread, tuple *checkpo
 
 // innerState adds the state of the inner graph that a task runs.
 func (s *Store) innerState(ctx context.Context, t *sqlite.Thread, task *TaskState, ns string, deep bool) error {
-	tuple, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: t.ID, NS: ns})
+	read := ctx
+	if !deep {
+		read = brief(ctx)
+	}
+	tuple, err := s.saver.Get(read, checkpoint.Key{ThreadID: t.ID, NS: ns})
 	if errors.Is(err, checkpoint.ErrNotFound) {
 		return nil
 	}

@@ -111,7 +111,7 @@ func (s *Store) prepareStart(ctx context.Context, script *Script, o Start) (_ *p
 		Script: script.version(), Pin: p.pin, PinChange: p.change, PinGrants: p.grants,
 	}
 	o.fill(&call)
-	return &prepared{s, release, script, in, name, call, o.OnOutage}, nil
+	return &prepared{s, release, script, in, name, call, o.OnOutage, o.MostValues}, nil
 }
 
 // valid returns what is wrong with o for any thread; nil if nothing is.

@@ -102,10 +102,33 @@ func (s *Store) State(ctx context.Context, threadID string) (*Result, error) {
 }
 
 func (s *Store) state(ctx context.Context, threadID string) (*Result, error) {
+	return s.stateUpTo(ctx, threadID, 0)
+}
+
+// StateUpTo is State, but Values is nil if the values of the state have more than most bytes as they are stored; 0 means no limit.
+func (s *Store) StateUpTo(ctx context.Context, threadID string, most int64) (*Result, error) {
+	res, err := s.stateUpTo(ctx, threadID, most)
+	return notified(s, ctx, res, err)
+}
+
+// stateUpTo returns the state without its values if these have more than most bytes; 0 means no limit.
+func (s *Store) stateUpTo(ctx context.Context, threadID string, most int64) (*Result, error) {
 	if threadID == "" {
 		return nil, errorf(ErrNoThread, "a thread id is needed")
 	}
-	t, tuple, err := s.saver.Standing(ctx, threadID)
+	leave := false
+	if most > 0 {
+		size, err := s.StateSize(ctx, threadID, "", "", false)
+		if err != nil {
+			return nil, err
+		}
+		leave = size.Values > most
+	}
+	read := ctx
+	if leave {
+		read = brief(ctx)
+	}
+	t, tuple, err := s.saver.Standing(read, threadID)
 	if err != nil {
 		return nil, noThread(threadID, err)
 	}
@@ -119,7 +142,11 @@ func (s *Store) state(ctx context.Context, threadID string) (*Result, error) {
 	if tuple == nil {
 		return res, nil
 	}
-	res.Values, res.CheckpointID = plainState(tuple.Checkpoint), tuple.Checkpoint.ID
+	if res.CheckpointID = tuple.Checkpoint.ID; leave {
+		res.Values = nil
+	} else {
+		res.Values = plainState(tuple.Checkpoint)
+	}
 	res.Next, err = nextNodes(tuple, nil, functionOf(t), true)
 	return res, err
 }
@@ -171,8 +198,13 @@ func plainState(cp *checkpoint.Checkpoint) json.RawMessage {
 	if whole {
 		return value.PlainJSON(values[0].Blob.Data)
 	}
-	out := []byte("{")
-	for _, v := range values {
+	size := 2
+	for i := range values {
+		size += len(values[i].Channel) + len(values[i].Blob.Data) + 16
+	}
+	out := append(make([]byte, 0, size), '{')
+	for i := range values {
+		v := &values[i]
 		if string(v.Blob.Data) == checkpoint.Undefined {
 			continue
 		}

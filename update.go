@@ -133,7 +133,7 @@ func (s *Store) updateScript(ctx context.Context, threadID string, u *Update, ca
 	}
 	u.Script = nil
 	if u.CheckpointID != "" {
-		if _, err := s.saver.Get(ctx, call.Key); errors.Is(err, checkpoint.ErrNotFound) {
+		if _, err := s.saver.Get(brief(ctx), call.Key); errors.Is(err, checkpoint.ErrNotFound) {
 			return nil, "", errorf(ErrNoThread, "thread %q has no checkpoint %q", threadID, u.CheckpointID)
 		}
 	}

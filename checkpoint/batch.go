@@ -32,6 +32,10 @@ type Batch struct {
 	Outside bool
 	// If, if not nil, must hold for the batch to be stored; otherwise Commit returns ErrConflict.
 	If *Condition
+	// MaxState, if it is greater than 0, is how many bytes the values of the namespace at Checkpoint may have together, and the
+	// writes to the checkpoint that Key names; otherwise Commit returns a *StateSizeError. The host of a worker sets it, since the
+	// engine, which checks the same before, is in the worker then. Savers that do not know sizes ignore it.
+	MaxState int64
 	// Audit is what the batch adds to the audit log, or nil.
 	Audit *Audit
 }

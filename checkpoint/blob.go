@@ -33,6 +33,15 @@ func (b Blob) Whole() Blob {
 	return b
 }
 
+// Size returns how many bytes the pieces of b have.
+func (b Blob) Size() int {
+	n := len(b.Data)
+	for _, g := range b.Grown {
+		n += len(g)
+	}
+	return n
+}
+
 // IsZero reports whether b has no value.
 func (b Blob) IsZero() bool { return b.Type == "" }
 

@@ -46,6 +46,7 @@ type entry struct {
 type memoryValue struct {
 	*Value
 	base *memoryValue
+	size int64 // in bytes, with base
 }
 
 // Get implements Saver.
@@ -179,6 +180,9 @@ func (m *MemorySaver) CommitWith(ctx context.Context, b Batch, store func() erro
 		if values, err = l.values(b.Checkpoint); err != nil {
 			return err
 		}
+	}
+	if err := l.bound(&b, values); err != nil {
+		return err
 	}
 	if store != nil {
 		if err := store(); err != nil {
@@ -316,7 +320,7 @@ func (l *line) values(cp *Checkpoint) ([]*memoryValue, error) {
 			continue
 		}
 		stored := &brought[i]
-		stored.Value = &cp.Values[i]
+		stored.Value, stored.size = &cp.Values[i], int64(len(v.Blob.Data))
 		if v.Blob.Base != 0 {
 			if old == nil || old.Version != v.Blob.Base {
 				return nil, fmt.Errorf("channel %q: the value adds to version %d, which the parent checkpoint does not have", v.Channel, v.Blob.Base)
@@ -325,6 +329,7 @@ func (l *line) values(cp *Checkpoint) ([]*memoryValue, error) {
 				return nil, fmt.Errorf("channel %q: the value adds to version %d, which is not an array", v.Channel, v.Blob.Base)
 			}
 			stored.base = old
+			stored.size += old.size
 		}
 		values[at] = stored
 	}
@@ -334,6 +339,37 @@ func (l *line) values(cp *Checkpoint) ([]*memoryValue, error) {
 		}
 	}
 	return values, nil
+}
+
+// bound returns an error if the values of a new checkpoint, or the writes to an older one, are larger than b allows. l may be nil.
+func (l *line) bound(b *Batch, values []*memoryValue) error {
+	if b.MaxState <= 0 {
+		return nil
+	}
+	e := &StateSizeError{Most: b.MaxState}
+	for i, v := range values {
+		if v != nil {
+			e.Bytes += v.size
+			e.Largest = append(e.Largest, SizeOf{b.Checkpoint.Versions[i].Channel, v.size})
+		}
+	}
+	if e.Bytes > e.Most {
+		return e.Sorted()
+	}
+	var writes []PendingWrite
+	if l != nil {
+		if before := l.find(b.Key.ID); before != nil {
+			writes = before.writes
+		}
+	}
+	e = &StateSizeError{Most: b.MaxState, Writes: true}
+	for _, w := range ReplaceWrites(writes, b.Writes...) {
+		e.Bytes += int64(w.Value.Size())
+	}
+	if e.Bytes > e.Most {
+		return e
+	}
+	return nil
 }
 
 // root returns the first of the pieces in which the value was stored.

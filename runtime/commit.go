@@ -64,6 +64,7 @@ func (r *Run) putCheckpoint(source string) error {
 		}
 	}
 	r.newCheckpoint(source)
+	r.written = 0
 	if !r.stores() {
 		return nil
 	}
@@ -211,6 +212,9 @@ func (r *Run) dumpTasks(tasks []*Task) ([]checkpoint.TaskWrites, error) {
 			continue
 		}
 		tw, err := r.dumpTask(t)
+		if err == nil {
+			err = r.addWritten(t, tw.Writes)
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -86,6 +86,10 @@ type Options struct {
 	// CheckAnswer, if not nil, returns an error if an answer does not fit a question.
 	CheckAnswer func(question, answer Value) error
 
+	// MaxState is how many bytes the values of a checkpoint may have together, and the writes of the tasks of a superstep; 0
+	// or less means no limit.
+	MaxState int64
+
 	RecursionLimit int   // 0 means DefaultRecursionLimit
 	MaxConcurrency int   // of tasks in a superstep; 0 means no limit
 	Cache          Cache // for nodes with a cache policy; nil for none

@@ -53,6 +53,7 @@ type storedAnswer struct {
 // more.
 func (r *Run) loadPending(writes []checkpoint.PendingWrite) error {
 	for _, w := range writes {
+		r.written += int64(w.Value.Size())
 		value, ok, err := r.loadWrite(w)
 		if err != nil {
 			return fmt.Errorf("load a pending write to %s: %w", w.Channel, err)

@@ -112,13 +112,7 @@ func (c *Recent) drop(s *recentState) {
 }
 
 // textSize returns how many bytes v has.
-func (v *recentValue) textSize() int {
-	n := len(v.Blob.Data)
-	for _, g := range v.Blob.Grown {
-		n += len(g)
-	}
-	return n
-}
+func (v *recentValue) textSize() int { return v.Blob.Size() }
 
 // size returns how many bytes v takes in memory.
 func (v *recentValue) size() int {

@@ -46,6 +46,7 @@ type Run struct {
 
 	// What waits since the last checkpoint, and the answer to it.
 	pending   pendingWrites
+	written   int64    // the bytes of the writes, as they are stored
 	journals  []string // ids under which the saver has parts of journals
 	answering answering
 
@@ -98,7 +99,7 @@ const (
 
 // newRun makes a run that has not begun, with its parts.
 func newRun(ctx context.Context, g *Graph, h Host, o Options) *Run {
-	r := &Run{g: g, h: h, o: o, ctx: ctx, state: state{g: g, h: h}}
+	r := &Run{g: g, h: h, o: o, ctx: ctx, state: state{g: g, h: h, sizes: stateSizes{most: o.MaxState}}}
 	r.stream.run, r.traced.run, r.answering.run, r.travel.run = r, r, r, r
 	return r
 }
@@ -319,6 +320,7 @@ func (r *Run) loadState(tuple *checkpoint.Tuple) error {
 }
 
 func (r *Run) loadValue(i int, v checkpoint.Value, key checkpoint.Key) error {
+	r.state.sizes.of[i] = int64(v.Blob.Size())
 	if err := r.loadBlob(i, v); err != nil {
 		return fmt.Errorf("load channel %s of thread %s: %w", v.Channel, strconv.Quote(key.ThreadID), err)
 	}

@@ -32,6 +32,7 @@ type state struct {
 	stored       []int64           // versions
 	storedSeen   []checkpoint.Seen // by node
 	storedValues []StoredValue     // by channel of the state
+	sizes        stateSizes
 
 	scratch []int
 	byChan  [][]Value
@@ -43,6 +44,7 @@ func (s *state) make() error {
 	s.channels = make([]channel, n)
 	s.versions, s.stored, s.seenBreak = make([]int64, n), make([]int64, n), make([]int64, n)
 	s.storedValues = make([]StoredValue, s.g.stateSize)
+	s.sizes.of = make([]int64, n)
 	s.seen = make([][]int64, len(s.g.nodes))
 	s.byChan = make([][]Value, n)
 	for i := range s.g.nodes {
@@ -107,10 +109,12 @@ func (s *state) loadSeen(seen checkpoint.Seen) {
 // seen.
 func (s *state) dump(cp *checkpoint.Checkpoint) error {
 	cp.Versions = make([]checkpoint.Version, 0, len(s.versions))
-	changed := 0
+	changed, size := 0, int64(0)
 	for i, v := range s.versions {
 		if v != s.stored[i] {
 			changed++
+		} else {
+			size += s.sizes.of[i]
 		}
 	}
 	cp.Values = make([]checkpoint.Value, 0, changed)
@@ -132,6 +136,10 @@ func (s *state) dump(cp *checkpoint.Checkpoint) error {
 		b, err := s.dumpChannel(i)
 		if err != nil {
 			return fmt.Errorf("channel %s: %w", s.g.channels[i].name, err)
+		}
+		s.sizes.stored(i, b)
+		if size += s.sizes.of[i]; s.sizes.most > 0 && size > s.sizes.most {
+			return s.tooLarge(size, i)
 		}
 		if !b.IsZero() {
 			cp.Values = append(cp.Values, checkpoint.Value{Channel: s.g.channels[i].name, Version: v, Blob: b})

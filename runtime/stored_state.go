@@ -8,6 +8,12 @@ import (
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
 
+// OfState reports whether a channel has a part of the state of a graph, and not what makes its nodes run.
+func OfState(channel string) bool {
+	return channel == RootChannel || channel == EndNode || channel == PreviousChannel ||
+		!strings.HasPrefix(channel, triggerPrefix) && !strings.HasPrefix(channel, joinPrefix) && !strings.HasPrefix(channel, "__")
+}
+
 // StoredState returns the values of a checkpoint that belong to the state of its graph, by channel. If the state is a
 // single value, or the result of an entrypoint of the functional API, it returns that value alone, and whole is true.
 func StoredState(cp *checkpoint.Checkpoint) (values []checkpoint.Value, whole bool) {

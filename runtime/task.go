@@ -60,6 +60,7 @@ type Task struct {
 	asking    *asking  // those of them that ask one at a time
 	subgraphs int      // how many inner graphs its function has run so far
 	stored    bool     // the saver has its writes
+	written   int64    // how many bytes they have
 	routing   int      // branches that have not settled
 	routes    [][]write
 	routeErr  error

@@ -28,7 +28,7 @@ type Updated struct {
 
 // UpdateState makes a new checkpoint after key's for each of steps, one after the other. It writes the values of each
 // update as if the update's node had returned them: edges and branches decide what comes next. Of o it uses Ledger,
-// Durability, IDs, Now, Old and WriteAll.
+// Durability, IDs, Now, Old, WriteAll and MaxState.
 func (g *Graph) UpdateState(ctx context.Context, h Host, s checkpoint.Saver, key checkpoint.Key, steps [][]StateUpdate, o Options, done func(Updated, error)) {
 	switch {
 	case len(steps) == 0:

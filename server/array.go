@@ -4,6 +4,7 @@ package server
 
 import (
 	"bytes"
+	"encoding/json"
 	"net/http"
 )
 
@@ -21,16 +22,40 @@ type arrayWriter struct {
 
 // add adds an element. Until the first part is sent, the response can still become an error.
 func (a *arrayWriter) add(v any) error {
-	if a.n++; a.n == 1 {
-		a.begin()
-	} else {
-		a.part.WriteByte(',')
-	}
+	a.next()
 	a.part.Write(encode(v))
 	if a.part.Len() < pieceBytes {
 		return nil
 	}
 	return a.send()
+}
+
+// addState adds an element whose field has the values of a state.
+func (a *arrayWriter) addState(v any, field *json.RawMessage) error {
+	if len(*field) <= smallRead {
+		return a.add(v)
+	}
+	a.next()
+	head, values, tail := encodeAround(v, field)
+	a.part.Write(head)
+	if err := a.send(); err != nil {
+		return err
+	}
+	within(a.w, len(values))
+	if _, err := a.w.Write(values); err != nil {
+		return gone(err)
+	}
+	a.part.Write(tail)
+	return nil
+}
+
+// next begins an element.
+func (a *arrayWriter) next() {
+	if a.n++; a.n == 1 {
+		a.begin()
+	} else {
+		a.part.WriteByte(',')
+	}
 }
 
 // end sends the rest of the array.

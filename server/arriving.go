@@ -15,8 +15,9 @@ const maxArriving = 16 << 20
 
 // arriving has the clients whose requests arrive.
 type arriving struct {
-	mu sync.Mutex
-	of map[string]*arrival
+	most int64 // of one client
+	mu   sync.Mutex
+	of   map[string]*arrival
 }
 
 // arrival has the bytes of one client that are not in use.
@@ -30,7 +31,7 @@ func (a *arriving) take(ctx context.Context, client string, n int64) (done func(
 	a.mu.Lock()
 	one := a.of[client]
 	if one == nil {
-		one = &arrival{free: semaphore.NewWeighted(maxArriving)}
+		one = &arrival{free: semaphore.NewWeighted(a.most)}
 		a.of[client] = one
 	}
 	one.users++

@@ -181,8 +181,11 @@ func (s *Server) answerChat(w http.ResponseWriter, r *http.Request, a *chatRun) 
 		return nil
 	}
 	return s.turn(r, func(r *http.Request) error {
-		if res, err = s.whole(r.Context(), res); err == nil && res == nil {
-			res, err = s.store.State(r.Context(), rec.ThreadID)
+		if err = r.Context().Err(); err == nil && res == nil {
+			res, err = s.store.StateUpTo(r.Context(), rec.ThreadID, mostHeld)
+		}
+		if err == nil {
+			res, err = s.whole(r.Context(), res)
 		}
 		if err != nil {
 			return err

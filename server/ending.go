@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -41,7 +42,7 @@ func (s *Server) whole(ctx context.Context, res *hitlrun.Result) (*hitlrun.Resul
 	if res == nil || res.Values != nil {
 		return res, nil
 	}
-	state, err := s.store.StateAt(ctx, res.ThreadID, "", res.CheckpointID, false)
+	state, err := s.stateAt(ctx, res.ThreadID, "", res.CheckpointID, false)
 	if err != nil {
 		return nil, err
 	}
@@ -166,24 +167,27 @@ func (s *Server) outcome(ctx context.Context, rec *record, res *hitlrun.Result) 
 	if rec.Error != nil {
 		return encode(map[string]any{"__error__": rec.Error}), nil
 	}
-	res, err := s.whole(ctx, res)
-	if err != nil {
-		return nil, err
-	}
 	if res == nil {
 		t, err := s.store.Thread(ctx, rec.ThreadID)
 		if err != nil {
 			return nil, err
 		}
-		if res, err = s.store.State(ctx, rec.ThreadID); err != nil {
+		if res, err = s.store.StateUpTo(ctx, rec.ThreadID, mostHeld); err != nil {
 			return nil, err
 		}
 		if t.RunID != rec.ID {
 			res.Status = hitlrun.StatusDone // the question is from another run
 		}
 	}
+	res, err := s.whole(ctx, res)
+	if err != nil {
+		return nil, err
+	}
 	if res.Status != hitlrun.StatusInterrupted || rec.Status != statusSuccess {
 		return res.Values, nil
+	}
+	if asked := encode(shownInterrupts(res.Interrupts)); len(res.Values) > smallRead && res.Values[len(res.Values)-1] == '}' {
+		return slices.Concat(res.Values[:len(res.Values)-1], []byte(`,"__interrupt__":`), asked, []byte("}")), nil
 	}
 	var values map[string]json.RawMessage
 	if json.Unmarshal(res.Values, &values) != nil || values == nil {

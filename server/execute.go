@@ -171,7 +171,7 @@ func (s *Server) do(j *job) *ending {
 	}
 	if r == nil { // there was nothing to run, or the run had ended without its record saying so
 		s.standing(out)
-		res, err := s.store.State(context.WithoutCancel(j.ctx), rec.ThreadID)
+		res, err := s.store.StateUpTo(context.WithoutCancel(j.ctx), rec.ThreadID, mostHeld)
 		return s.endOf(j, res, err)
 	}
 	for c, err := range r.Chunks(context.Background()) {
@@ -241,7 +241,9 @@ func (s *Server) standing(out *recorder) {
 	if err != nil {
 		return // the end of the run reports it
 	}
-	if st, err := s.store.StateAt(context.Background(), t.ID, "", "", false); err == nil && st.CheckpointID != "" {
+	ctx, end := withReading(context.Background(), out.rec.By)
+	defer end()
+	if st, err := s.stateAt(ctx, t.ID, "", "", false); err == nil && st.CheckpointID != "" {
 		out.chunk(hitlrun.Chunk{Mode: hitlrun.ModeValues, Payload: st.Values})
 	}
 	if len(t.Interrupts) == 0 {
@@ -260,7 +262,7 @@ func (s *Server) begin(j *job) (*hitlrun.Run, error) {
 		return nil, errorf(http.StatusNotFound, "there is no graph %q any more", rec.GraphID)
 	}
 	o := hitlrun.RunOptions{
-		RunID: rec.ID, By: rec.By, From: "http", Modes: rec.modes(), Subgraphs: rec.Request.StreamSubgraphs || rec.V2,
+		RunID: rec.ID, By: rec.By, From: "http", MostValues: mostHeld, Modes: rec.modes(), Subgraphs: rec.Request.StreamSubgraphs || rec.V2,
 		CheckpointID:    rec.Request.checkpointID(),
 		InterruptBefore: rec.Request.InterruptBefore, InterruptAfter: rec.Request.InterruptAfter,
 		LongTerm: s.items(),

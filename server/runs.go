@@ -58,7 +58,7 @@ func (s *Server) hasCheckpoint(r *http.Request, c *runCreate, threadID string) e
 		return err
 	}
 	return s.turn(r, func(r *http.Request) error {
-		_, err := s.store.StateAt(r.Context(), threadID, "", id, false)
+		_, err := s.tasksAt(r.Context(), threadID, "", id, false)
 		return err
 	})
 }
@@ -386,6 +386,7 @@ func (s *Server) answerEnded(w http.ResponseWriter, r *http.Request, rec *record
 		if over = data != nil; !over || err != nil {
 			return err
 		}
+		sendsState(r.Context())
 		within(w, len(data))
 		_, err = w.Write(data)
 		return gone(err)

@@ -76,6 +76,7 @@ type Server struct {
 	count      metrics
 	limit      limiter
 	turns      turns
+	reads      reads
 	arriving   arriving
 	subscribed subscribed
 	pages      turns // of streams that have many bytes of events in memory
@@ -120,6 +121,8 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 	s.base, s.stop = context.WithCancelCause(context.Background())
 	s.limit = limiter{most: o.MaxRate, limiters: map[string]*rate.Limiter{}}
 	s.turns.most, s.turns.of = maxTurns, map[string]*turn{}
+	s.reads.init()
+	s.arriving.most = maxArriving
 	s.arriving.of, s.subscribed.of = map[string]*arrival{}, map[string]int{}
 	s.pages.most, s.pages.of = maxPages, map[string]*turn{}
 	s.hooks.of = map[string]*hookShare{}

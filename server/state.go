@@ -7,7 +7,9 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -141,7 +143,11 @@ func (s *Server) answerState(w http.ResponseWriter, r *http.Request, ns, checkpo
 	if err != nil {
 		return err
 	}
-	st, err := s.store.StateAt(r.Context(), t.ID, ns, checkpoint, subgraphs)
+	read := s.stateAt
+	if len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return name == "values" || strings.HasPrefix(name, "values.") }) {
+		read = s.withoutValues
+	}
+	st, err := read(r.Context(), t.ID, ns, checkpoint, subgraphs)
 	if err != nil {
 		return err
 	}
@@ -149,7 +155,13 @@ func (s *Server) answerState(w http.ResponseWriter, r *http.Request, ns, checkpo
 	if err != nil {
 		return err
 	}
-	writeJSON(w, http.StatusOK, selectState(shown, names))
+	st.Values = nil // shown has it
+	if len(names) == 0 {
+		writeState(w, r, shown, &shown.Values)
+		return nil
+	}
+	part := selectState(shown, names)
+	writeJSON(w, http.StatusOK, part)
 	return nil
 }
 
@@ -219,6 +231,13 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	largest, err := s.store.HistorySize(r.Context(), t.ID, f)
+	if err == nil {
+		err = s.reserve(r.Context(), 2*largest) // a page of the history has several states
+	}
+	if err != nil {
+		return err
+	}
 	shows, found := &states{s: s, t: t}, 0
 	for state, err := range s.store.EachState(r.Context(), t.ID, f) {
 		if err != nil {
@@ -234,7 +253,12 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 			}
 			continue
 		}
-		if err := list.add(selectState(shown, c.Select)); err != nil {
+		if state.Values = nil; len(c.Select) == 0 {
+			err = list.addState(shown, &shown.Values)
+		} else {
+			err = list.add(selectState(shown, c.Select))
+		}
+		if err != nil {
 			return err
 		}
 		if found++; found == limit {

@@ -66,7 +66,7 @@ func (s *Server) eachThread(ctx context.Context, q *threadSearch, do func(t *hit
 			}
 		}
 		if len(q.Values) > 0 && string(q.Values) != "null" {
-			state, err := s.store.StateAt(ctx, t.ID, "", "", false)
+			state, err := s.stateAt(ctx, t.ID, "", "", false)
 			if errors.Is(err, hitlrun.ErrUnreadable) {
 				continue
 			}
@@ -149,7 +149,12 @@ func (s *Server) searchThreads(w http.ResponseWriter, r *http.Request) error {
 			continue // it was deleted meanwhile
 		}
 		if err == nil {
-			err = list.add(shown)
+			if whole, ok := shown.(*thread); ok {
+				sendsState(r.Context())
+				err = list.addState(whole, &whole.Values)
+			} else {
+				err = list.add(shown)
+			}
 		}
 		if err != nil {
 			return err

@@ -41,10 +41,14 @@ func (s *Server) showThread(ctx context.Context, t *hitlrun.Thread, wanted func(
 	if shown.Status, err = s.threadStatus(ctx, t); err != nil {
 		return nil, err
 	}
-	if !slices.ContainsFunc([]string{"values", "interrupts", "state_updated_at", "status", "error"}, wanted) {
-		return shown, nil
+	read := s.stateAt
+	if !wanted("values") {
+		if !slices.ContainsFunc([]string{"interrupts", "state_updated_at", "status", "error"}, wanted) {
+			return shown, nil
+		}
+		read = s.tasksAt
 	}
-	state, err := s.store.StateAt(ctx, t.ID, "", "", false)
+	state, err := read(ctx, t.ID, "", "", false)
 	if errors.Is(err, hitlrun.ErrUnreadable) { // a list goes on with other threads
 		shown.Status, shown.Error = "error", err.Error()
 		return shown, nil
@@ -207,16 +211,18 @@ func (s *Server) fillThread(r *http.Request, c *threadCreate) error {
 }
 
 func (s *Server) answerThread(w http.ResponseWriter, r *http.Request, id string) error {
-	t, err := s.store.Thread(r.Context(), id)
-	if err != nil {
-		return err
-	}
-	shown, err := s.showThread(r.Context(), t, func(string) bool { return true })
-	if err != nil {
-		return err
-	}
-	writeJSON(w, http.StatusOK, shown)
-	return nil
+	return s.turn(r, func(r *http.Request) error {
+		t, err := s.store.Thread(r.Context(), id)
+		if err != nil {
+			return err
+		}
+		shown, err := s.showThread(r.Context(), t, func(string) bool { return true })
+		if err != nil {
+			return err
+		}
+		writeState(w, r, shown, &shown.Values)
+		return nil
+	})
 }
 
 func (s *Server) getThread(w http.ResponseWriter, r *http.Request) error {

@@ -83,6 +83,11 @@ func (s *Server) turn(r *http.Request, do func(r *http.Request) error) error {
 		return err
 	}
 	defer done()
+	if r.Context().Value(readingKey{}) == nil {
+		ctx, end := withReading(r.Context(), callerOf(r).client)
+		defer end()
+		r = r.WithContext(ctx)
+	}
 	return do(hasTurn(r))
 }
 

@@ -239,7 +239,7 @@ func (s *Server) commandState(r *http.Request, threadID string, params json.RawM
 	if err := json.Unmarshal(params, &p); err != nil {
 		return nil, badJSON("the params are not those of state.get", err)
 	}
-	st, err := s.store.StateAt(r.Context(), threadID, "", "", false)
+	st, err := s.stateAt(r.Context(), threadID, "", "", false)
 	if err != nil {
 		return nil, err
 	}
@@ -252,7 +252,7 @@ func (s *Server) commandState(r *http.Request, threadID string, params json.RawM
 
 // commandTree returns the tasks of a thread with those of its subgraphs.
 func (s *Server) commandTree(r *http.Request, threadID string) (any, error) {
-	st, err := s.store.StateAt(r.Context(), threadID, "", "", true)
+	st, err := s.tasksAt(r.Context(), threadID, "", "", true)
 	if err != nil {
 		return nil, err
 	}

@@ -123,7 +123,9 @@ func (s *Server) catchUp(ctx context.Context, client, threadID string) error {
 
 // changed adds an event for a state that was changed from outside of a run.
 func (s *Server) changed(ctx context.Context, threadID string) {
-	st, err := s.store.StateAt(ctx, threadID, "", "", false)
+	ctx, end := withReading(ctx, clientIn(ctx))
+	defer end()
+	st, err := s.stateAt(ctx, threadID, "", "", false)
 	if err != nil {
 		return // viewers get no event then
 	}

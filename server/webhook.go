@@ -196,7 +196,14 @@ func (s *Server) webhook(rec *record, end *ending) hitlrun.Document {
 	if end.err != nil {
 		body["error"] = end.err
 	}
-	if res := end.result; res != nil {
+	ctx, done := withReading(context.Background(), rec.By)
+	defer done()
+	res, err := s.whole(ctx, end.result)
+	if err != nil {
+		s.log.Error("a webhook gets no values, since the state cannot be read", "run", rec.ID, "error", err)
+		res = end.result
+	}
+	if res != nil {
 		body["values"] = res.Values
 		if res.Status == hitlrun.StatusInterrupted {
 			body["status"], body["type"], body["interrupts"] = "interrupted", "run.interrupted", shownInterrupts(res.Interrupts)

@@ -32,6 +32,7 @@ func Run(t *testing.T, open func(t *testing.T) checkpoint.Saver) {
 		{"Writes", writesTests},
 		{"Growth", growthTests},
 		{"Delete", deleteTests},
+		{"MaxState", maxStateTests},
 		{"Revert", revertTests},
 		{"Namespaces", namespaceTests},
 		{"Concurrency", concurrencyTests},

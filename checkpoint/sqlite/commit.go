@@ -68,6 +68,9 @@ func (w *writer) batch(b *checkpoint.Batch) error {
 		if l.head != nil && l.head.id == b.Key.ID && (b.Checkpoint == nil || b.Checkpoint.ID != b.Key.ID) {
 			asked = quotable{l.ns, l.head}
 		}
+		if err := w.boundWrites(l, b); err != nil {
+			return err
+		}
 		if b.Checkpoint == nil {
 			err = w.putWrites(l, b.Key.ID, b.Writes, asked.row)
 		} else {
@@ -198,6 +201,9 @@ func (w *writer) putCheckpoint(l *lineState, b *checkpoint.Batch, source *row) e
 	}
 	r, err := w.build(l, cp)
 	if err != nil {
+		return err
+	}
+	if err := r.bound(b.MaxState); err != nil {
 		return err
 	}
 	var writes driver.Value

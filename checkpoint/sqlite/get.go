@@ -26,7 +26,7 @@ func (s *Store) Head(ctx context.Context, key checkpoint.Key, cached string) (*c
 func (s *Store) HeadOf(ctx context.Context, r *Row, cached string) (*checkpoint.Tuple, error) {
 	key := checkpoint.Key{ThreadID: r.thread}
 	return s.found(ctx, key, func(c *conn) (*checkpoint.Tuple, error) {
-		return c.at(lineRef{threadRow: r.row}, key, cached)
+		return c.at(ctx, lineRef{threadRow: r.row}, key, cached)
 	})
 }
 
@@ -34,7 +34,7 @@ func (s *Store) read(ctx context.Context, key checkpoint.Key, cached string) (*c
 	if key.ThreadID == "" {
 		return nil, checkpoint.ErrNoThread
 	}
-	return s.found(ctx, key, func(c *conn) (*checkpoint.Tuple, error) { return c.get(key, cached) })
+	return s.found(ctx, key, func(c *conn) (*checkpoint.Tuple, error) { return c.get(ctx, key, cached) })
 }
 
 // found returns what get does; that is nil if there is no checkpoint.
@@ -54,16 +54,16 @@ func (s *Store) found(ctx context.Context, key checkpoint.Key, get func(*conn) (
 }
 
 // get returns nil if there is no such checkpoint. It leaves out the values of the checkpoint whose id is in cached.
-func (c *conn) get(key checkpoint.Key, cached string) (*checkpoint.Tuple, error) {
+func (c *conn) get(ctx context.Context, key checkpoint.Key, cached string) (*checkpoint.Tuple, error) {
 	l, ok, err := c.lineOf(key)
 	if err != nil || !ok {
 		return nil, err
 	}
-	return c.at(l, key, cached)
+	return c.at(ctx, l, key, cached)
 }
 
 // at is get in a line whose row was already read.
-func (c *conn) at(l lineRef, key checkpoint.Key, cached string) (*checkpoint.Tuple, error) {
+func (c *conn) at(ctx context.Context, l lineRef, key checkpoint.Key, cached string) (*checkpoint.Tuple, error) {
 	var r, next *stored
 	var err error
 	if key.ID == "" {
@@ -78,7 +78,7 @@ func (c *conn) at(l lineRef, key checkpoint.Key, cached string) (*checkpoint.Tup
 		return nil, err
 	}
 	v := newValues(c, l)
-	v.leaveOut = r.id == cached
+	v.leaveOut, v.brief = r.id == cached, checkpoint.LeavesOut(ctx)
 	tuple, err := v.tuple(key, r.row, next)
 	if err == nil {
 		tuple.Newest, err = c.newestID(l, key, r.id)
@@ -119,6 +119,10 @@ func (v *values) tuple(key checkpoint.Key, r *row, next *stored) (*checkpoint.Tu
 		s := &r.slots[i]
 		cp.Versions[i] = checkpoint.Version{Channel: s.channel, N: s.version}
 		if s.kind == slotNone || v.leaveOut {
+			continue
+		}
+		if v.brief != nil && s.bytes() > maxInline && v.brief(s.channel) {
+			cp.Values = append(cp.Values, checkpoint.Value{Channel: s.channel, Version: s.version, Blob: checkpoint.Blob{Type: s.typ, Data: []byte("null")}})
 			continue
 		}
 		b, err := v.of(s)

@@ -27,7 +27,7 @@ func (s *Store) List(ctx context.Context, key checkpoint.Key, o checkpoint.ListO
 			yield(nil, checkpoint.ErrNoThread)
 			return
 		}
-		p := &pager{key: key, o: o}
+		p := &pager{key: key, o: o, brief: checkpoint.LeavesOut(ctx)}
 		left := o.Limit
 		for !p.done {
 			err := s.view(ctx, func(c *conn) error { return p.read(c, left) })
@@ -53,10 +53,12 @@ func (s *Store) List(ctx context.Context, key checkpoint.Key, o checkpoint.ListO
 
 // pager reads page after page.
 type pager struct {
-	key  checkpoint.Key // NS is the namespace that is being read
-	o    checkpoint.ListOptions
-	all  []string // the namespaces still to be read, if AllNS
-	page []*checkpoint.Tuple
+	key checkpoint.Key // NS is the namespace that is being read
+	o   checkpoint.ListOptions
+	// brief returns the channels whose large values are left out; nil for none.
+	brief func(channel string) bool
+	all   []string // the namespaces still to be read, if AllNS
+	page  []*checkpoint.Tuple
 
 	begun  bool
 	last   string // id of the last row that was read, "" before the first
@@ -120,7 +122,7 @@ func (p *pager) readLine(c *conn, l lineRef, limit int) (end bool, err error) {
 	if p.values == nil || p.values.made != l.made {
 		p.values = newValues(c, l)
 	}
-	p.values.c, p.values.lineRef = c, l
+	p.values.c, p.values.lineRef, p.values.brief = c, l, p.brief
 	clear(p.values.held) // Prune may have moved values from row to row since the last page
 	var next *stored     // the row after the one being read
 	before := p.o.Before

@@ -126,7 +126,7 @@ func (s *Store) Standing(ctx context.Context, id string) (*Thread, *checkpoint.T
 	err := s.view(ctx, func(c *conn) (err error) {
 		var row threadRow
 		if t, row, err = c.oneThread(id); err == nil {
-			tuple, err = c.at(lineRef{threadRow: row}, checkpoint.Key{ThreadID: id}, "")
+			tuple, err = c.at(ctx, lineRef{threadRow: row}, checkpoint.Key{ThreadID: id}, "")
 		}
 		return err
 	})

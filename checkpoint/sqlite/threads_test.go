@@ -91,7 +91,7 @@ func TestThread(t *testing.T) {
 	refused.Versions = append(refused.Versions, checkpoint.Version{Channel: "newer channel"})
 	commitAll(t, s, checkpoint.Batch{Key: checkpoint.Key{ThreadID: "new"}, Checkpoint: refused})
 	fresh := conn{Conn: s.w.c.Conn, names: &names{}}
-	tuple, err := fresh.get(checkpoint.Key{ThreadID: "new"}, "")
+	tuple, err := fresh.get(t.Context(), checkpoint.Key{ThreadID: "new"}, "")
 	if err != nil || !reflect.DeepEqual(tuple.Checkpoint.Versions, refused.Versions) {
 		t.Errorf("versions %v, %v\nwant %v", tuple, err, refused.Versions)
 	}

@@ -273,6 +273,10 @@ type lineState struct {
 	pending   string // a checkpoint with pending writes in rows of their own,
 	nextWrite int64  // and the number of the next row
 	unwritten bool   // no checkpoint has such rows
+
+	bounded string // a checkpoint whose pending writes were measured, see boundWrites,
+	written int64  // how many bytes they have at most,
+	added   int64  // and how many of these were added since
 }
 
 func (l *lineState) ref() lineRef { return lineRef{l.t.threadRow, l.ns} }

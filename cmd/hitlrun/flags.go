@@ -177,6 +177,7 @@ func (f *limitFlags) group() flagGroup {
 	fs.Var(sizeValue[int64]{&f.limits.MemoryBytes}, "max-memory", "stop the script if it uses more than `SIZE` of memory, in bytes or as 512MiB (default 4GiB)")
 	fs.Var(countValue{&f.limits.CallDepth}, "max-call-depth", "allow `N` nested calls of functions, at least 1 (default 4000)")
 	fs.Var(sizeValue[int]{&f.limits.PayloadBytes}, "max-payload", "refuse a value of the state that is larger than `SIZE` (default 64MiB)")
+	fs.Var(sizeValue[int64]{&f.limits.StateBytes}, "max-state", "refuse a state whose values together are larger than `SIZE` (default 256MiB)")
 	fs.Var(sizeValue[int64]{&f.limits.OutputBytes}, "max-output", "stop the script if it prints more than `SIZE` (default 1GiB)")
 	fs.Var(sizeValue[int64]{&f.limits.BodyBytes}, "max-body", "refuse a line of stdin, or a body that fetch reads or sends whole, above `SIZE` (default 64MiB)")
 	fs.StringVar(&f.report, "crash-report", "", "write the details to `FILE` if the script makes the engine fail")

@@ -32,11 +32,11 @@ func TestLimitFlags(t *testing.T) {
 	t.Parallel()
 	var f limitFlags
 	fs := f.inputGroup().flags
-	args := strings.Fields("--max-time 1m30s --max-turn 0 --max-memory=none --max-call-depth 10 --max-payload 1MiB --max-body 2MiB --max-input 3MiB")
+	args := strings.Fields("--max-time 1m30s --max-turn 0 --max-memory=none --max-call-depth 10 --max-payload 1MiB --max-state 4MiB --max-body 2MiB --max-input 3MiB")
 	if err := fs.Parse(args); err != nil {
 		t.Fatal(err)
 	}
-	want := hitlrun.Limits{Wall: 90 * time.Second, Turn: -1, MemoryBytes: -1, CallDepth: 10, PayloadBytes: 1 << 20, BodyBytes: 2 << 20, InputBytes: 3 << 20}
+	want := hitlrun.Limits{Wall: 90 * time.Second, Turn: -1, MemoryBytes: -1, CallDepth: 10, PayloadBytes: 1 << 20, StateBytes: 4 << 20, BodyBytes: 2 << 20, InputBytes: 3 << 20}
 	if f.limits != want {
 		t.Errorf("got %+v, want %+v", f.limits, want)
 	}

@@ -57,7 +57,7 @@ func (exports *Exports) UpdateState(ctx context.Context, g *Graph, c UpdateCall)
 				end(err)
 				return
 			}
-			o := runtime.Options{Ledger: &exports.api.ledger, IDs: &exports.api.ids, Now: exports.o.Now, Old: exports.api.legacy(), Thread: c.Key.NS == "", By: c.By, From: c.From, RunID: c.RunID, Pin: c.Pin}
+			o := runtime.Options{Ledger: &exports.api.ledger, IDs: &exports.api.ids, Now: exports.o.Now, Old: exports.api.legacy(), MaxState: exports.vm.Limits().StateBytes, Thread: c.Key.NS == "", By: c.By, From: c.From, RunID: c.RunID, Pin: c.Pin}
 			g.graph.UpdateState(exports.vm.Context(), h, c.Saver, c.Key, steps, o, func(u runtime.Updated, err error) {
 				id = u.Key.ID
 				end(err)

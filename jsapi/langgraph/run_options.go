@@ -45,6 +45,7 @@ func (c *call) readOptions() error {
 	o.IDs = &api.ids
 	o.Recent = &api.recent
 	o.Old = api.legacy()
+	o.MaxState = api.vm.Limits().StateBytes
 	o.Strict = api.o.Strict || c.g.strict
 	if o.Effects = c.g.effects; o.Effects == runtime.EffectsUsual && o.Parent == nil {
 		o.Effects = api.o.Effects

@@ -46,7 +46,7 @@ func (states *states) updateState(fc goja.FunctionCall) goja.Value {
 			states.vm.Settle(reject(states.vm.ErrorValue(err)))
 			return
 		}
-		o := runtime.Options{Ledger: &states.api.ledger, IDs: &states.api.ids, Now: states.o.Now, Old: states.api.legacy()}
+		o := runtime.Options{Ledger: &states.api.ledger, IDs: &states.api.ids, Now: states.o.Now, Old: states.api.legacy(), MaxState: states.vm.Limits().StateBytes}
 		_, o.WriteAll = t.saver.(*scriptSaver)
 		t.g.graph.UpdateState(states.vm.Context(), h, t.saver, t.key, steps, o, func(u runtime.Updated, err error) {
 			if err == nil {

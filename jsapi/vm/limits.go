@@ -16,6 +16,9 @@ type Limits struct {
 	// PayloadBytes is the maximum size of a value in a checkpoint, 64 MiB by default; negative for
 	// no limit.
 	PayloadBytes int
+	// StateBytes is the maximum size of the values of a checkpoint together, 256 MiB by default; negative
+	// for no limit. The writes of the tasks of a superstep have the same limit.
+	StateBytes int64
 	// InputBytes is the maximum size of an input, an answer or an update as JSON text, 32 MiB by
 	// default; negative for no limit.
 	InputBytes int64
@@ -51,6 +54,14 @@ func (l Limits) PayloadMost() int {
 	return l.PayloadBytes
 }
 
+// StateMost returns StateBytes or its default; negative for no limit.
+func (l Limits) StateMost() int64 {
+	if l.StateBytes == 0 {
+		return 256 << 20
+	}
+	return l.StateBytes
+}
+
 // TurnMost returns Turn or its default; negative for no limit.
 func (l Limits) TurnMost() time.Duration {
 	if l.Turn == 0 {
@@ -65,6 +76,7 @@ func (l Limits) withDefaults() Limits {
 		l.CallDepth = 4000
 	}
 	l.PayloadBytes = l.PayloadMost()
+	l.StateBytes = l.StateMost()
 	if l.OutputBytes == 0 {
 		l.OutputBytes = 1 << 30
 	}

@@ -1,0 +1,208 @@
+// This file bounds what the states of all clients together have in memory. A state takes several times its stored size while it is
+// read, encoded and sent. So its size is asked first, and the read waits until so much is free.
+
+package server
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"sync"
+
+	"golang.org/x/sync/semaphore"
+
+	"github.com/hitlrun/hitlrun"
+)
+
+// Limits of the states that are in memory. Small ones have their own, so that they do not wait for clients that read large ones
+// slowly.
+const (
+	maxLargeReads  = 1 << 30   // bytes of memory for large states of all clients. One that takes more is read alone
+	maxClientReads = 256 << 20 // and of one client
+	maxSmallReads  = 256 << 20 // bytes of memory for small states of all clients
+	smallRead      = 1 << 20   // bytes of a small state, as it is stored
+	// readFactor is how many times its stored size a state takes in memory while it is read: what SQLite returns, the state as
+	// plain JSON, and what the collector has not freed. Later there is only the response.
+	readFactor = 3
+	// freedRead is from which size on the memory of a state is given back at once.
+	freedRead = 16 << 20
+	// maxInner is how many bytes the states of the inner graphs of a thread may have, which are read at once.
+	maxInner = 256 << 20
+)
+
+// reads has the memory that is free for states.
+type reads struct {
+	large, small *semaphore.Weighted
+	clients      arriving // that read large states
+}
+
+func (r *reads) init() {
+	r.large, r.small = semaphore.NewWeighted(maxLargeReads), semaphore.NewWeighted(maxSmallReads)
+	r.clients.most, r.clients.of = maxClientReads, map[string]*arrival{}
+}
+
+// take waits until there is memory for a state of size bytes, which is read. The caller calls sends when it has the response, and
+// done when that is sent.
+func (r *reads) take(ctx context.Context, client string, size int64) (sends, done func(), err error) {
+	if size <= smallRead {
+		need := max(size, 1) * readFactor
+		if err := r.small.Acquire(ctx, need); err != nil {
+			return nil, nil, err
+		}
+		return func() {}, func() { r.small.Release(need) }, nil
+	}
+	free, err := r.clients.take(ctx, client, min(size*readFactor, maxClientReads))
+	if err != nil {
+		return nil, nil, err
+	}
+	need := min(size*readFactor, maxLargeReads)
+	if err := r.large.Acquire(ctx, need); err != nil {
+		free()
+		return nil, nil, err
+	}
+	release := func(n int64) {
+		if size > freedRead {
+			debug.FreeOSMemory() // else the garbage of this state is there beside the next one
+		}
+		r.large.Release(n)
+	}
+	sends = func() {
+		if less := max(need-size, 0); less > 0 {
+			need -= less
+			release(less)
+		}
+	}
+	return sends, func() { release(need); free() }, nil
+}
+
+// reading is the key of the context of a request or a run that has a state in memory.
+type readingKey struct{}
+
+// reading is the state that a request or a run has in memory. It has one at a time.
+type reading struct {
+	client string
+	mu     sync.Mutex
+	sends  func() // of reads.take
+	done   func() // nil if there is none
+}
+
+func (h *reading) end() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.done != nil {
+		h.done()
+		h.done = nil
+	}
+}
+
+// withReading returns a context for the reads of states. What was read last counts until end is called.
+func withReading(ctx context.Context, client string) (reads context.Context, end func()) {
+	h := &reading{client: client}
+	return context.WithValue(ctx, readingKey{}, h), h.end
+}
+
+// reserve waits until a state of size bytes may be read. The one before, if there is any, does not count any more.
+func (s *Server) reserve(ctx context.Context, size int64) error {
+	h, ok := ctx.Value(readingKey{}).(*reading)
+	if !ok {
+		return errors.New("a state is read without a turn")
+	}
+	h.end()
+	sends, done, err := s.reads.take(ctx, h.client, size)
+	if err != nil {
+		return err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.sends, h.done = sends, done
+	return nil
+}
+
+// sendsState notes that of the state which was read last only the response is in memory.
+func sendsState(ctx context.Context) {
+	h, ok := ctx.Value(readingKey{}).(*reading)
+	if !ok {
+		return
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.done != nil {
+		h.sends()
+	}
+}
+
+// stateAt is StateAt of the store when there is memory for it. ctx is of withReading, as that of a turn is.
+func (s *Server) stateAt(ctx context.Context, threadID, ns, checkpointID string, subgraphs bool) (*hitlrun.StateSnapshot, error) {
+	size, err := s.store.StateSize(ctx, threadID, ns, checkpointID, subgraphs)
+	if err != nil {
+		return nil, err
+	}
+	if size.Inner > maxInner {
+		return nil, errorf(http.StatusUnprocessableEntity, "the states of the inner graphs of thread %q have %d bytes together, and at most %d are read at once: read them one by one (checkpoint_ns)", threadID, size.Inner, maxInner)
+	}
+	if err := s.reserve(ctx, size.Total()); err != nil {
+		return nil, err
+	}
+	return s.store.StateAt(ctx, threadID, ns, checkpointID, subgraphs)
+}
+
+// withoutValues is stateAt without the values.
+func (s *Server) withoutValues(ctx context.Context, threadID, ns, checkpointID string, subgraphs bool) (*hitlrun.StateSnapshot, error) {
+	if subgraphs { // the inner states have values
+		return s.stateAt(ctx, threadID, ns, checkpointID, true)
+	}
+	return s.tasksAt(ctx, threadID, ns, checkpointID, false)
+}
+
+// tasksAt is TasksAt of the store when there is memory for what the tasks have written.
+func (s *Server) tasksAt(ctx context.Context, threadID, ns, checkpointID string, subgraphs bool) (*hitlrun.StateSnapshot, error) {
+	size, err := s.store.StateSize(ctx, threadID, ns, checkpointID, false)
+	if err != nil {
+		return nil, err
+	}
+	ctx, end := withReading(ctx, clientIn(ctx))
+	defer end()
+	if err := s.reserve(ctx, size.Writes); err != nil {
+		return nil, err
+	}
+	return s.store.TasksAt(ctx, threadID, ns, checkpointID, subgraphs)
+}
+
+// clientIn returns the client of the request with this context; "" if it is of none.
+func clientIn(ctx context.Context) string {
+	who, _ := ctx.Value(callerKey{}).(caller)
+	return who.client
+}
+
+// inPlace stands for the values in a response while that is encoded.
+var inPlace = json.RawMessage(strconv.Quote("values-" + rand.Text())) //nolint:gochecknoglobals // a constant of the process
+
+// encodeAround returns v as JSON in front of values and behind them. *field, a field of v, has the values. To encode a large state with
+// the rest would take several times its memory.
+func encodeAround(v any, field *json.RawMessage) (head, values, tail []byte) {
+	if len(*field) <= smallRead {
+		return encode(v), nil, nil
+	}
+	values, *field = *field, inPlace
+	head, tail, _ = bytes.Cut(encode(v), inPlace)
+	return head, values, tail
+}
+
+// writeState sends v, whose field has the values of a state.
+func writeState(w http.ResponseWriter, r *http.Request, v any, field *json.RawMessage) {
+	head, values, tail := encodeAround(v, field)
+	sendsState(r.Context())
+	w.Header().Set("Content-Type", "application/json")
+	within(w, len(head)+len(values)+len(tail))
+	w.WriteHeader(http.StatusOK)
+	for _, part := range [][]byte{head, values, tail} {
+		if _, err := w.Write(part); err != nil {
+			return // the client is gone
+		}
+	}
+}
