@@ -173,3 +173,19 @@ func TestMostValues(t *testing.T) {
 		}
 	}
 }
+
+// A run that failed, for example because of a limit of time, has to end soon: it does not read a large state.
+func TestFailedRunsReadNoLargeState(t *testing.T) {
+	t.Parallel()
+	store := open(t, filepath.Join(t.TempDir(), "s.db"))
+	script := loadWith(t, `import { Annotation, END, START, StateGraph } from "@langchain/langgraph";
+export const graph = new StateGraph(Annotation.Root({ v: Annotation(), size: Annotation() }))
+  .addNode("grow", ({ size }) => ({ v: "x".repeat(size) })).addNode("fail", () => { throw new Error("no") })
+  .addEdge(START, "grow").addEdge("grow", "fail").addEdge("fail", END).compile();`, hitlrun.ScriptOptions{})
+	for size, want := range map[int]bool{1000: true, 2 << 20: false} {
+		res, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: fmt.Sprint("t", size), Input: json.RawMessage(fmt.Sprintf(`{"size":%d}`, size))})
+		if err == nil || res == nil || res.Status != hitlrun.StatusError || (res.Values != nil) != want {
+			t.Errorf("%d bytes: %.200v, %v", size, res, err)
+		}
+	}
+}

@@ -57,7 +57,47 @@ var bounds = []mutant{
 	},
 	{
 		"A client that waits for a run gets the state that this run ended with",
-		"server/ending.go", "s.store.StateAt(ctx, res.ThreadID, \"\", res.CheckpointID, false)", "s.store.StateAt(ctx, res.ThreadID, \"\", \"\", false)", http, "TestUnreadWaitsHoldNoStates",
+		"server/ending.go", "s.stateAt(ctx, res.ThreadID, \"\", res.CheckpointID, false)", "s.stateAt(ctx, res.ThreadID, \"\", \"\", false)", http, "TestUnreadWaitsHoldNoStates",
+	},
+	{
+		"A state has a limit as a whole",
+		"runtime/state.go", "size > s.sizes.most {", "size < 0 {", root, "TestStateIsRefused",
+	},
+	{
+		"… that counts what was stored before",
+		"runtime/run.go", "r.state.sizes.of[i] = int64(v.Blob.Size())", "r.state.sizes.of[i] = 0", root, "TestStateIsRefused",
+	},
+	{
+		"… that counts all parts of a list that grows",
+		"runtime/state_size.go", "if b.Base == 0 {", "if true {", root, "TestStateIsRefused",
+	},
+	{
+		"… and the writes of the tasks of a superstep",
+		"runtime/state_size.go", "size <= r.o.MaxState {", "size >= 0 {", root, "TestStateIsRefused",
+	},
+	{
+		"A host does not store a state that is too large, whatever its worker says",
+		"remote_saver.go", "batch.Pin, batch.MaxState = nil, b.maxState", "batch.Pin = nil", root, "TestWorkersStoreNoLargeStates",
+	},
+	{
+		"… nor pending writes",
+		"checkpoint/sqlite/state_size.go", "l.written > b.MaxState {", "l.written < 0 {", "./checkpoint/sqlite", "TestSaver",
+	},
+	{
+		"All clients together have a bounded number of bytes of states in memory",
+		"server/reads.go", "r.large.Acquire(ctx, need)", "r.large.Acquire(ctx, 1)", http, "TestReadsShareMemory",
+	},
+	{
+		"The end of a run reads no large state",
+		"run.go", "most := p.mostValues", "most := int64(0)", root, "TestMostValues",
+	},
+	{
+		"A search reads no values that are not selected",
+		"server/threads.go", `if !wanted("values") {`, "if false {", http, "TestValuesAreReadWhenNeeded",
+	},
+	{
+		"After a run that failed no large state is read",
+		"run.go", "most = mostValuesOfFailed", "most = 0", root, "TestFailedRunsReadNoLargeState",
 	},
 	{
 		"Runs that have not ended have a bound in memory",
