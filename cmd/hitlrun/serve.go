@@ -145,6 +145,7 @@ func (f *serveFlags) isolate(c *command, o *hitlrun.ScriptOptions) error {
 	case f.workers < 0:
 		return c.usage("--workers %d: at least 1 is needed", f.workers)
 	case f.isolation == "process":
+		collectAbove(hostMemory)
 		o.Isolation = hitlrun.Process
 		o.Workers = hitlrun.NewWorkers(hitlrun.WorkerOptions{Processes: f.workers, Cgroup: f.cgroup, IdleTime: -1})
 		return nil
