@@ -106,6 +106,16 @@ func withReading(ctx context.Context, client string) (reads context.Context, end
 	return context.WithValue(ctx, readingKey{}, h), h.end
 }
 
+// whileReading calls do with the request, whose states count until do returns.
+func whileReading(r *http.Request, do func(r *http.Request) error) error {
+	if r.Context().Value(readingKey{}) != nil {
+		return do(r)
+	}
+	ctx, end := withReading(r.Context(), callerOf(r).client)
+	defer end()
+	return do(r.WithContext(ctx))
+}
+
 // reserve waits until a state of size bytes may be read. The one before, if there is any, does not count any more.
 func (s *Server) reserve(ctx context.Context, size int64) error {
 	h, ok := ctx.Value(readingKey{}).(*reading)

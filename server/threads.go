@@ -210,8 +210,9 @@ func (s *Server) fillThread(r *http.Request, c *threadCreate) error {
 	return badUpdate(err)
 }
 
+// answerThread sends a thread. It takes no turn: a thread can be made while the client reads large states.
 func (s *Server) answerThread(w http.ResponseWriter, r *http.Request, id string) error {
-	return s.turn(r, func(r *http.Request) error {
+	return whileReading(r, func(r *http.Request) error {
 		t, err := s.store.Thread(r.Context(), id)
 		if err != nil {
 			return err

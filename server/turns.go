@@ -83,12 +83,7 @@ func (s *Server) turn(r *http.Request, do func(r *http.Request) error) error {
 		return err
 	}
 	defer done()
-	if r.Context().Value(readingKey{}) == nil {
-		ctx, end := withReading(r.Context(), callerOf(r).client)
-		defer end()
-		r = r.WithContext(ctx)
-	}
-	return do(hasTurn(r))
+	return whileReading(hasTurn(r), do)
 }
 
 // inTurn returns a handler that waits for a turn before it calls handle.
