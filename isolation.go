@@ -82,7 +82,8 @@ type WorkerOptions struct {
 
 // Workers are processes that run scripts. They are safe for concurrent use, and die with this process.
 type Workers struct {
-	o WorkerOptions
+	o     WorkerOptions
+	rooms rooms
 
 	mu     sync.Mutex
 	realms map[realmKey]*realm
@@ -97,7 +98,7 @@ func NewWorkers(o WorkerOptions) *Workers {
 	if o.IdleTime == 0 {
 		o.IdleTime = maxIdleTime
 	}
-	return &Workers{o: o, realms: map[realmKey]*realm{}}
+	return &Workers{o: o, rooms: newRooms(), realms: map[realmKey]*realm{}}
 }
 
 // sharedWorkers are the workers of scripts whose ScriptOptions.Workers is nil.

@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -39,6 +40,9 @@ type remote struct {
 
 // maxWorkerDeaths is the number of worker deaths after which a run fails.
 const maxWorkerDeaths = 3
+
+// maxMissed is how often workers may say that they do not have a script which was loaded into them, before a run fails.
+const maxMissed = 3
 
 // obeyTime is how long a worker may take to end a call whose context has ended, before the worker is ended.
 const obeyTime = time.Second
@@ -86,7 +90,7 @@ func (in *remote) enter(ctx context.Context) (script uint64, err error) {
 // choose the graph.
 func (in *remote) open(ctx context.Context) error {
 	in.drop()
-	for {
+	for missed := 0; ; {
 		script, err := in.enter(ctx)
 		if err == nil {
 			var warm yes
@@ -95,6 +99,9 @@ func (in *remote) open(ctx context.Context) error {
 			}
 		}
 		if errors.Is(err, errNotLoaded) { // somebody closed the script
+			if missed++; missed == maxMissed {
+				return fmt.Errorf("the script was loaded into a worker %d times: %w", missed, err)
+			}
 			in.p.unload(in.s.loadKey())
 			in.drop()
 			continue

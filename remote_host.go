@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi"
@@ -48,8 +49,31 @@ func readsMuch(method byte) bool {
 	return false
 }
 
-// storesMuch reports whether the host takes several times the memory of a message to store what is in it.
-func storesMuch(method byte) bool { return method == toCommit || method == toPutItems }
+// rooms are for the messages of all workers that take several times their memory in the host.
+type rooms struct{ stored, streamed *worker.Room }
+
+// Bounds of rooms. A callback of the program may wait for another run, whose chunks may have no room because of those of the first
+// one: they wait at most maxCallback.
+const (
+	maxStored   = 256 << 20
+	maxStreamed = 128 << 20 // a server makes several copies of a chunk
+	maxCallback = 10 * time.Second
+)
+
+func newRooms() rooms {
+	return rooms{worker.NewRoom(maxStored, 0), worker.NewRoom(maxStreamed, maxCallback)}
+}
+
+// of returns the room for the messages of a method; nil if they need none.
+func (r rooms) of(method byte) *worker.Room {
+	switch method {
+	case toCommit, toPutItems:
+		return r.stored
+	case toNotifyChunk, toNotifyUpdate:
+		return r.streamed
+	}
+	return nil
+}
 
 func (p *proc) get(ctx context.Context, m *readMessage) (found tuplesMessage, err error) {
 	err = p.with(m.Saver, func(b *bound) error {

@@ -125,7 +125,7 @@ func (p *proc) start() {
 		}
 	}
 	p.Process, p.err = worker.Start(context.Background(), worker.Options{
-		Handler: p.handler(), Bounds: worker.Bounds{Large: readsMuch, Heavy: storesMuch}, Env: env,
+		Handler: p.handler(), Bounds: worker.Bounds{Large: readsMuch, Heavy: p.realm.of.rooms.of}, Env: env,
 		MemoryBytes: p.realm.memory, Cgroup: p.realm.of.o.Cgroup, CPU: maxCPU * time.Duration(goruntime.NumCPU()),
 	})
 	if p.err == nil {

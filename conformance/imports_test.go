@@ -74,6 +74,7 @@ var confined = map[string][]string{
 	"github.com/robfig/cron":      {"/server"},
 	"golang.org/x/time":           {"/server"},
 	"github.com/coreos/go-oidc":   {"/server"},
+	"github.com/go-jose":          {"/server"},
 	"github.com/hanwen/go-fuse":   {"/conformance/powercut"},
 	"github.com/dlclark/regexp2":  {"/jsapi/guard", "/jsapi/schema"},
 	"github.com/go-sourcemap":     {"/jsapi/vm"},

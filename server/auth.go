@@ -151,14 +151,21 @@ func hostOf(address string) string {
 	return host
 }
 
-// networkOf returns the key of an address in limits: the address, or its network for IPv6, since one client may use all
-// addresses of its network.
+// networkOf returns the key of an address in limits: its network of 24 bits (IPv4) or 64 bits (IPv6), since one client may use all
+// addresses of its network. All loopback addresses are one.
 func networkOf(address string) string {
 	ip, err := netip.ParseAddr(hostOf(address))
-	if err != nil || ip.Unmap().Is4() {
-		return strings.TrimPrefix(hostOf(address), "::ffff:")
+	if err != nil {
+		return hostOf(address)
 	}
-	network, err := ip.WithZone("").Prefix(64)
+	bits := 64
+	if ip = ip.Unmap().WithZone(""); ip.Is4() {
+		bits = 24
+	}
+	if ip.IsLoopback() {
+		return "this machine"
+	}
+	network, err := ip.Prefix(bits)
 	if err != nil {
 		return hostOf(address)
 	}

@@ -165,6 +165,7 @@ type recorder struct {
 	mu      sync.Mutex
 	events  []hitlrun.Event // not stored yet
 	bytes   int             // of these events
+	inWrite int             // bytes of the events that are being stored
 	timer   *time.Timer     // calls storeNow; nil if none is set
 	writing bool
 	closed  chan struct{} // closed by close,
@@ -254,7 +255,7 @@ const maxUnstored = 16 << 20
 func (o *recorder) await() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for o.bytes > maxUnstored && o.s.base.Err() == nil {
+	for o.bytes+o.inWrite > maxUnstored && o.s.base.Err() == nil {
 		o.startWriting()
 		o.idle.Wait()
 	}
@@ -297,7 +298,7 @@ func (o *recorder) write() {
 	defer o.mu.Unlock()
 	for tries := 0; len(o.events) > 0; {
 		events := o.events
-		o.events, o.bytes = nil, 0
+		o.events, o.bytes, o.inWrite = nil, 0, o.bytes
 		o.idle.Broadcast()
 		o.mu.Unlock()
 		err := o.s.hub.write(context.Background(), &hitlrun.Change{Events: events})
@@ -310,7 +311,7 @@ func (o *recorder) write() {
 			tries++
 		}
 		o.mu.Lock()
-		if waits {
+		if o.inWrite = 0; waits {
 			o.events = append(events, o.events...)
 			for i := range events {
 				o.bytes += len(events[i].Body)

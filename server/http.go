@@ -9,7 +9,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -97,21 +96,11 @@ func encode(v any) []byte {
 
 // decode reads the body of a request into v. An empty body counts as {}.
 func (s *Server) decode(w http.ResponseWriter, r *http.Request, v any) error {
-	if n := r.ContentLength; n > 0 && n <= largeBody { // others take a turn
-		done, err := s.arriving.take(r.Context(), callerOf(r).client, n)
-		if err != nil {
-			return err
-		}
-		defer done()
-	}
-	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.o.MaxBody))
+	data, done, err := s.body(w, r)
 	if err != nil {
-		var tooLarge *http.MaxBytesError
-		if errors.As(err, &tooLarge) {
-			return errorf(http.StatusRequestEntityTooLarge, "the body is larger than %d bytes", s.o.MaxBody)
-		}
-		return errorf(http.StatusBadRequest, "the body did not arrive whole")
+		return err
 	}
+	defer done()
 	if len(bytes.TrimSpace(data)) == 0 {
 		return nil
 	}

@@ -96,13 +96,16 @@ func (bounded) RoundTrip(req *http.Request) (*http.Response, error) {
 // person.
 func (o *OIDC) check(ctx context.Context, token string, log *slog.Logger) (caller, error) {
 	failed := func(err error) {
-		if of := (*url.Error)(nil); errors.As(err, &of) && !errors.Is(err, errAsked) {
+		if of := (*url.Error)(nil); errors.As(err, &of) && !errors.Is(err, errAsked) || errors.Is(err, errSilent) {
 			o.warn.Do(func() { log.Warn("the keys of the OpenID Connect provider cannot be read", "error", err) })
 		}
 	}
 	payload, err := o.keys.verify(ctx, token, failed)
 	if err != nil {
 		failed(err)
+		if errors.Is(err, errSilent) {
+			return caller{}, errorf(http.StatusServiceUnavailable, "the key of the token is not known, and %v: send the request again later", err)
+		}
 		return caller{}, errorf(http.StatusUnauthorized, "the token is not valid: it is not signed with a known key of the provider")
 	}
 	var c claims
@@ -136,6 +139,7 @@ func (o *OIDC) refuses(c claims) string {
 	const leeway = 5 * time.Minute // of clocks
 	expires, ends := c.time("exp")
 	begins, bounded := c.time("nbf")
+	_, issued := c.time("iat")
 	switch issuer := c.text("iss"); {
 	case issuer != o.issuer && (issuer != "accounts.google.com" || o.issuer != "https://accounts.google.com"): // Google sends both
 		return "another provider issued it"
@@ -146,7 +150,9 @@ func (o *OIDC) refuses(c claims) string {
 	case expires.Before(time.Now()):
 		return "it has expired"
 	case !bounded && present(c["nbf"]) != nil:
-		return "the time from which it is valid (nbf) cannot be read"
+		return "the time from which it is valid (nbf) is not a number"
+	case !issued && present(c["iat"]) != nil:
+		return "the time at which it was issued (iat) is not a number"
 	case bounded && begins.After(time.Now().Add(leeway)):
 		return "it is not valid yet"
 	case c.text("sub") == "":
@@ -173,12 +179,13 @@ func (c claims) list(name string) []string {
 	return list
 }
 
-// time returns a claim that is a number of seconds since 1970.
+// time returns a claim that is a number of seconds since 1970. A string of digits is not one (RFC 7519, section 2).
 func (c claims) time(name string) (t time.Time, ok bool) {
-	var n json.Number
-	_ = json.Unmarshal(c[name], &n) // a claim that is not a number is ""
-	seconds, err := n.Float64()
-	return time.Unix(int64(max(0, min(seconds, 1<<40))), 0), err == nil
+	var seconds *float64
+	if json.Unmarshal(c[name], &seconds) != nil || seconds == nil {
+		return time.Time{}, false
+	}
+	return time.Unix(int64(max(0, min(*seconds, 1<<40))), 0), true
 }
 
 // email returns the address of the person, which the provider verified; "" if there is none. Some providers send

@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
+	"github.com/go-jose/go-jose/v4"
 )
 
 // keysLast is how long keys of the provider are used before the server asks for them again. A key that the provider has removed
@@ -61,18 +62,30 @@ func newProviderKeys(ctx context.Context, address string, timeout time.Duration)
 // verify returns the claims of a token that the provider has signed. failed gets the error if the keys are old and the provider does
 // not send them again: until it does, the keys that are known remain in use.
 func (k *providerKeys) verify(ctx context.Context, token string, failed func(error)) ([]byte, error) {
+	waits, stop := context.WithTimeoutCause(ctx, askWait, errSilent)
+	defer stop()
 	if asking, wait := k.askIfOld(failed); wait > 0 {
 		select {
 		case <-asking:
 		case <-time.After(wait):
-		case <-ctx.Done():
+		case <-waits.Done():
 		}
 	}
 	k.mu.Lock()
 	set := k.set
 	k.mu.Unlock()
-	return set.VerifySignature(ctx, token)
+	payload, err := set.VerifySignature(waits, token) // it waits for the provider if it does not know the key
+	if err != nil && ctx.Err() == nil && waits.Err() != nil {
+		return nil, errSilent
+	}
+	if err != nil {
+		return nil, err
+	}
+	return payload, k.fetcher.intended(token)
 }
+
+// errSilent is the error of a token whose key is not known, while the provider does not send its keys.
+var errSilent = errors.New("the provider did not send its keys within a second")
 
 // askIfOld asks the provider for its keys, in the background, if the last ones are old. It returns how long a request waits for the
 // answer.
@@ -129,6 +142,7 @@ type keyFetcher struct {
 	asked   time.Time
 	fetched atomic.Int64              // how often the provider has sent its keys
 	last    atomic.Pointer[time.Time] // when it did that last; nil for never
+	keys    atomic.Pointer[[]jose.JSONWebKey]
 }
 
 func newKeyFetcher(timeout time.Duration) *keyFetcher {
@@ -178,18 +192,65 @@ func (f *keyFetcher) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err := json.NewDecoder(resp.Body).Decode(&set); err != nil {
 		return nil, fmt.Errorf("the keys of the provider are not valid JSON: %w", err)
 	}
-	keys := []publicKey{}
+	keys, parsed := []publicKey{}, []jose.JSONWebKey{}
 	for _, data := range set.Keys {
 		var k publicKey
-		if json.Unmarshal(data, &k) == nil && k.usable() {
-			keys = append(keys, k)
+		if json.Unmarshal(data, &k) != nil || !k.usable() {
+			continue
+		}
+		var key jose.JSONWebKey
+		if json.Unmarshal(encode(k), &key) == nil { // it has the algorithm
+			keys, parsed = append(keys, k), append(parsed, key)
 		}
 	}
+	f.keys.Store(&parsed)
 	resp.Body = io.NopCloser(bytes.NewReader(encode(map[string]any{"keys": keys})))
 	f.fetched.Add(1)
 	now := time.Now()
 	f.last.Store(&now)
 	return resp, nil
+}
+
+// errAlgorithm is the error of a token that is signed with an algorithm for which the key is not.
+var errAlgorithm = errors.New("the key is for another algorithm")
+
+// intended returns an error if the key that has signed a token is for another algorithm (RFC 7517, section 4.4). The set of keys has
+// verified the signature, without looking at that.
+func (f *keyFetcher) intended(token string) error {
+	all := f.keys.Load()
+	if all == nil {
+		return nil
+	}
+	jws, err := jose.ParseSigned(token, algorithms)
+	if err != nil || len(jws.Signatures) != 1 {
+		return errAlgorithm
+	}
+	head := jws.Signatures[0].Header
+	others := false
+	var these []jose.JSONWebKey
+	for _, key := range *all {
+		switch {
+		case head.KeyID != "" && key.KeyID != head.KeyID:
+		case key.Algorithm != "" && key.Algorithm != head.Algorithm:
+			others = true
+		default:
+			these = append(these, key)
+		}
+	}
+	if !others {
+		return nil // also for a key that the provider has removed a moment ago
+	}
+	for i := range these {
+		if _, err := jws.Verify(&these[i]); err == nil {
+			return nil
+		}
+	}
+	return errAlgorithm
+}
+
+// algorithms are those of signatures that keys can verify.
+var algorithms = []jose.SignatureAlgorithm{
+	jose.RS256, jose.RS384, jose.RS512, jose.PS256, jose.PS384, jose.PS512, jose.ES256, jose.ES384, jose.ES512, jose.EdDSA,
 }
 
 // publicKey has what verifies a signature. Nothing else of a key is read.

@@ -323,7 +323,7 @@ func TestOIDCRefusals(t *testing.T) {
 		{"exp", `"soon"`, "it has no time at which it expires (exp)"},
 		{"exp", "1e30", ""},
 		{"nbf", later, "it is not valid yet"},
-		{"nbf", "[]", "the time from which it is valid (nbf) cannot be read"},
+		{"nbf", "[]", "the time from which it is valid (nbf) is not a number"},
 		{"nbf", past, ""},
 		{"iss", `"https://example.com"`, "another provider issued it"},
 		{"iss", "5", "another provider issued it"},

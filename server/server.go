@@ -66,20 +66,22 @@ type Server struct {
 	mux    *http.ServeMux
 	served atomic.Pointer[map[string]*Graph]
 
-	base       context.Context // of runs
-	stop       context.CancelCauseFunc
-	wg         sync.WaitGroup // runs, and what works in the background
-	began      time.Time
-	queue      queue
-	hub        hub
-	shown      shown // questions that clients have seen
-	count      metrics
-	limit      limiter
-	turns      turns
-	reads      reads
-	arriving   arriving
-	subscribed subscribed
-	pages      turns // of streams that have many bytes of events in memory
+	base     context.Context // of runs
+	stop     context.CancelCauseFunc
+	wg       sync.WaitGroup // runs, and what works in the background
+	began    time.Time
+	queue    queue
+	hub      hub
+	shown    shown // questions that clients have seen
+	count    metrics
+	limit    limiter
+	turns    turns
+	reads    reads
+	arriving arriving
+	// of all clients together
+	bodies, allArriving, allPages, allReads *shares
+	subscribed                              subscribed
+	pages                                   turns // of streams that have many bytes of events in memory
 
 	hooks hooks
 
@@ -124,6 +126,7 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 	s.reads.init()
 	s.arriving.most = maxArriving
 	s.arriving.of, s.subscribed.of = map[string]*arrival{}, map[string]int{}
+	s.bodies, s.allArriving, s.allPages, s.allReads = newShares(maxAllBodies), newShares(maxAllArriving), newShares(maxAllPages), newShares(maxAllReads)
 	s.pages.most, s.pages.of = maxPages, map[string]*turn{}
 	s.hooks.of = map[string]*hookShare{}
 	s.hub.init(s)

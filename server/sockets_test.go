@@ -255,7 +255,7 @@ func TestThreadsDoNotWaitForEachOther(t *testing.T) {
 	c.ok("POST", "/threads/"+evil+"/runs/"+run+"/cancel?wait=1", "")
 }
 
-// An address of IPv6 counts for its network: whoever has one has them all.
+// An address counts for its network, and this machine is one client: whoever has one address may have them all.
 func TestNetworksAreClients(t *testing.T) {
 	t.Parallel()
 	store, err := hitlrun.Open(t.TempDir()+"/test.db", hitlrun.Options{})
@@ -273,7 +273,8 @@ func TestNetworksAreClients(t *testing.T) {
 		want    int
 	}{
 		{"[2001:db8::1]:1", 200}, {"[2001:db8::2]:1", 429}, {"[2001:db8:0:1::1]:1", 200},
-		{"192.0.2.1:1", 200}, {"192.0.2.2:1", 200}, {"[::ffff:192.0.2.1]:1", 429}, {"192.0.2.2:2", 429},
+		{"192.0.2.1:1", 200}, {"192.0.2.2:1", 429}, {"[::ffff:192.0.2.1]:1", 429}, {"192.0.3.2:2", 200},
+		{"127.0.0.1:1", 200}, {"127.0.0.2:1", 429}, {"127.9.8.7:1", 429}, {"[::1]:1", 429}, {"[::ffff:127.0.0.3]:1", 429},
 	} {
 		if got := answered(s, tt.address); got != tt.want {
 			t.Errorf("%s gets %d, want %d", tt.address, got, tt.want)

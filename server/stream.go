@@ -199,14 +199,11 @@ func (s *Server) page(ctx context.Context, client, threadID, runID string, after
 	}
 	done = sync.OnceFunc(done)
 	defer done()
-	events, err := s.store.Events(ctx, threadID, runID, *after, most)
+	events, free, bytes, err := s.readPage(ctx, client, threadID, runID, *after, most, small)
 	if err != nil || len(events) == 0 {
 		return false, true, err
 	}
-	bytes := 0
-	for i := range events {
-		bytes += len(events[i].Body)
-	}
+	defer free()
 	if bytes < small {
 		done()
 	}
@@ -219,6 +216,45 @@ func (s *Server) page(ctx context.Context, client, threadID, runID string, after
 	}
 	return len(events) == most || bytes > large, true, batch()
 }
+
+// readPage reads the next events. If they have at least small bytes, it returns them when all clients together have room for them. The
+// caller calls free when they are sent, if err is nil.
+func (s *Server) readPage(ctx context.Context, client, threadID, runID string, after int64, most, small int) (events []hitlrun.Event, free func(), bytes int, err error) {
+	free = func() {}
+	for tried := false; ; tried = true {
+		read, err := s.allReads.take(ctx, client, 1)
+		if err != nil {
+			free()
+			return nil, nil, 0, errGone
+		}
+		events, err = s.store.Events(ctx, threadID, runID, after, most)
+		bytes = 0
+		for i := range events {
+			bytes += len(events[i].Body)
+		}
+		if err == nil && !tried && bytes >= small {
+			if now := s.allPages.tryTake(int64(bytes) * pageFactor); now != nil {
+				free = now
+			} else { // they are not in memory while they wait
+				clear(events)
+				read()
+				if free, err = s.allPages.take(ctx, client, int64(bytes)*pageFactor); err != nil {
+					return nil, nil, 0, errGone
+				}
+				continue
+			}
+		}
+		read()
+		if err != nil || len(events) == 0 {
+			free()
+			free = func() {}
+		}
+		return events, free, bytes, err
+	}
+}
+
+// pageFactor is how many times their size events take in memory until they are sent.
+const pageFactor = 2
 
 // named returns the name of an event in the stream, with its namespace, and its data as the caller sees it.
 func named(who caller, e *hitlrun.Event) (name string, data json.RawMessage, err error) {

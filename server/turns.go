@@ -63,9 +63,14 @@ func (t *turns) leave(client string, one *turn) {
 // turnKey is the key of the context of a request that has a turn.
 type turnKey struct{}
 
-// hasTurn returns the request with the note that it has a turn: it does not wait for a second one.
-func hasTurn(r *http.Request) *http.Request {
-	return r.WithContext(context.WithValue(r.Context(), turnKey{}, true))
+// hasTurn returns the request with the note that it has a turn: it does not wait for a second one. The caller calls free after the
+// response.
+func hasTurn(r *http.Request) (with *http.Request, free func()) {
+	if r.Context().Value(turnKey{}) != nil {
+		return r, func() {}
+	}
+	h := &heldTurn{}
+	return r.WithContext(context.WithValue(r.Context(), turnKey{}, h)), h.free
 }
 
 // turnOf waits for a turn of the client of the request, unless the request has one. The caller calls done after the response.
@@ -83,7 +88,9 @@ func (s *Server) turn(r *http.Request, do func(r *http.Request) error) error {
 		return err
 	}
 	defer done()
-	return whileReading(hasTurn(r), do)
+	r, free := hasTurn(r)
+	defer free()
+	return whileReading(r, do)
 }
 
 // inTurn returns a handler that waits for a turn before it calls handle.

@@ -254,7 +254,9 @@ func (so *socket) next(ctx context.Context) error {
 	var c *command
 	var answer any
 	err = so.s.turn(so.r, func(r *http.Request) error {
-		_, err := data.ReadFrom(message)
+		whole, done, err := so.s.unsized(nil, r, data.Bytes(), message)
+		defer done()
+		data = *bytes.NewBuffer(whole)
 		if err != nil || int64(data.Len()) > so.s.o.MaxBody {
 			return err
 		}
@@ -266,6 +268,9 @@ func (so *socket) next(ctx context.Context) error {
 	switch {
 	case err == nil && int64(data.Len()) > so.s.o.MaxBody:
 		return so.tooLarge()
+	case errors.Is(err, errNoRoom):
+		_ = so.c.Close(websocket.StatusTryAgainLater, "the server has no memory for the message: send it again later") // the client may be gone
+		return errGone
 	case err != nil || c == nil:
 		return err
 	case answer != nil:

@@ -3,7 +3,6 @@
 package worker
 
 import (
-	"bytes"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -64,10 +63,18 @@ func (f *frame) readBody(r io.Reader, n int) error {
 		_, err := io.ReadFull(r, f.body)
 		return err
 	}
-	var b bytes.Buffer
-	if _, err := io.CopyN(&b, r, int64(n)); err != nil {
-		return err
+	for f.body = make([]byte, 0, step); len(f.body) < n; {
+		if len(f.body) == cap(f.body) {
+			larger := make([]byte, len(f.body), min(2*cap(f.body), n))
+			copy(larger, f.body)
+			f.body = larger
+		}
+		m, err := io.ReadFull(r, f.body[len(f.body):cap(f.body)])
+		f.body = f.body[:len(f.body)+m]
+		if err != nil {
+			f.body = nil
+			return err
+		}
 	}
-	f.body = b.Bytes()
 	return nil
 }

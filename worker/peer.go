@@ -10,6 +10,8 @@ import (
 	"io"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/semaphore"
 )
 
 // ErrGone is returned by Call if the other process has ended, or has closed the connection.
@@ -38,20 +40,13 @@ type Bounds struct {
 	// Large reports whether the results of a method can be large; nil means of none. At most maxLarge calls of such methods are
 	// answered at a time. Further calls begin when the other end has read an earlier result.
 	Large func(method byte) bool
-	// Heavy reports whether a call of a method takes several times the memory of its body; nil means of none. The bodies of more
-	// than lightBody that such calls have together have at most maxHeavy bytes, or there is one of them. Nothing more is read until
-	// an earlier call is answered.
-	Heavy func(method byte) bool
+	// Heavy returns the Room of a method whose calls take several times the memory of their bodies; nil for other methods. A nil
+	// function means that there are none. While there is no room for a call, nothing more is read.
+	Heavy func(method byte) *Room
 }
 
 // maxLarge is how many calls of the methods of Bounds.Large are answered at a time.
 const maxLarge = 8
-
-// Bounds of the bodies of the methods of Bounds.Heavy, in bytes.
-const (
-	lightBody = 1 << 20
-	maxHeavy  = 64 << 20
-)
 
 func (b Bounds) withDefaults() Bounds {
 	if b.Frame == 0 {
@@ -84,23 +79,25 @@ type Peer struct {
 	waiting map[uint64]chan frame              // the calls of this end that have no answer yet, by number
 	serving map[uint64]context.CancelCauseFunc // the calls of the other end that are being answered
 	bytes   int64                              // the size of their bodies
-	heavy   int64                              // of those that are heavy
 	less    *sync.Cond                         // signalled when bytes has become less
 	full    bool                               // nothing is read until bytes is less
 	drained time.Time                          // when full was true for the last time
 	gone    chan struct{}
-	closed  bool           // no more frames arrive
-	halted  bool           // serve has to end
-	large   chan struct{}  // has an item for each call of a method of Bounds.Large that is being answered
-	wg      sync.WaitGroup // waits for the handlers
+	closed  bool            // no more frames arrive
+	halted  context.Context // ends when serve has to end
+	stop    context.CancelFunc
+	heavy   map[*Room]*semaphore.Weighted // what is free for this end in each Room
+	large   chan struct{}                 // has an item for each call of a method of Bounds.Large that is being answered
+	wg      sync.WaitGroup                // waits for the handlers
 }
 
 func newPeer(r io.Reader, w io.Writer, h Handler, b Bounds) *Peer {
 	p := &Peer{
 		r: bufio.NewReaderSize(r, 64<<10), w: w, handle: h, bounds: b.withDefaults(),
 		waiting: map[uint64]chan frame{}, serving: map[uint64]context.CancelCauseFunc{}, gone: make(chan struct{}),
-		large: make(chan struct{}, maxLarge), broken: make(chan struct{}),
+		large: make(chan struct{}, maxLarge), broken: make(chan struct{}), heavy: map[*Room]*semaphore.Weighted{},
 	}
+	p.halted, p.stop = context.WithCancel(context.Background())
 	p.less = sync.NewCond(&p.mu)
 	return p
 }
@@ -193,38 +190,71 @@ func (p *Peer) next(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	free := func() {}
 	if f.kind == kindCall {
-		if !p.reserve(f.method, int64(n)) {
+		if free = p.reserve(f.method, int64(n)); free == nil {
 			return io.EOF
 		}
 	}
-	if err := f.readBody(p.r, n); err != nil {
-		return err
+	if err = f.readBody(p.r, n); err == nil {
+		err = p.take(ctx, f, free)
 	}
-	return p.take(ctx, f)
+	if err != nil {
+		free()
+	}
+	return err
 }
 
-// heavyPart returns how many bytes of a body of n bytes count for maxHeavy.
-func (p *Peer) heavyPart(method byte, n int64) int64 {
-	if n <= lightBody || p.bounds.Heavy == nil || !p.bounds.Heavy(method) {
-		return 0
-	}
-	return n
-}
-
-// reserve waits until there is room for a call with a body of n bytes. It returns false if serve has to end.
-func (p *Peer) reserve(method byte, n int64) bool {
-	heavy := p.heavyPart(method, n)
+// reserve waits until there is room for a call with a body of n bytes. It returns a function to call when the call is answered; nil
+// if serve has to end.
+func (p *Peer) reserve(method byte, n int64) (free func()) {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	for !p.halted && (p.bytes > 0 && p.bytes+n > p.bounds.Bytes || heavy > 0 && p.heavy > 0 && p.heavy+heavy > maxHeavy) {
+	for p.halted.Err() == nil && p.bytes > 0 && p.bytes+n > p.bounds.Bytes {
 		p.full = true
 		p.less.Wait()
 		p.full, p.drained = false, time.Now()
 	}
 	p.bytes += n
-	p.heavy += heavy
-	return !p.halted
+	p.mu.Unlock()
+	leave := p.enter(method, n)
+	if p.halted.Err() != nil {
+		leave()
+		return nil
+	}
+	return func() {
+		leave()
+		p.mu.Lock()
+		p.bytes -= n
+		p.less.Signal()
+		p.mu.Unlock()
+	}
+}
+
+// enter waits until there is room for a body of n bytes in the Room of the method.
+func (p *Peer) enter(method byte, n int64) (leave func()) {
+	if n <= lightBody || p.bounds.Heavy == nil {
+		return func() {}
+	}
+	room := p.bounds.Heavy(method)
+	if room == nil {
+		return func() {}
+	}
+	own := p.heavy[room] // only serve uses the map
+	if own == nil {
+		own = semaphore.NewWeighted(maxHeavy)
+		p.heavy[room] = own
+	}
+	p.mu.Lock()
+	p.full = true
+	p.mu.Unlock()
+	waited := false
+	leave, waited = room.take(p.halted, own, n)
+	p.mu.Lock()
+	if p.full = false; waited {
+		p.drained = time.Now()
+	}
+	p.mu.Unlock()
+	return leave
 }
 
 // reads reports whether this end has read frames at all times of the last d: it does not while it has no room for a call.
@@ -236,14 +266,14 @@ func (p *Peer) reads(d time.Duration) bool {
 
 // halt makes serve end, even if it waits until other calls are answered.
 func (p *Peer) halt() {
+	p.stop()
 	p.mu.Lock()
-	p.halted = true
 	p.less.Broadcast()
 	p.mu.Unlock()
 }
 
-// take processes a frame.
-func (p *Peer) take(ctx context.Context, f frame) error {
+// take processes a frame. If it is a call, free is called after its answer, unless take returns an error.
+func (p *Peer) take(ctx context.Context, f frame, free func()) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch f.kind {
@@ -267,7 +297,10 @@ func (p *Peer) take(ctx context.Context, f frame) error {
 		}
 		ctx, stop := context.WithCancelCause(ctx)
 		p.serving[f.id] = stop
-		p.wg.Go(func() { p.answer(ctx, f) })
+		p.wg.Go(func() {
+			defer free()
+			p.answer(ctx, f)
+		})
 	}
 	return nil
 }
@@ -290,9 +323,6 @@ func (p *Peer) answer(ctx context.Context, f frame) {
 	p.send(frame{kind, 0, f.id, result})
 	p.mu.Lock()
 	delete(p.serving, f.id)
-	p.bytes -= int64(len(f.body))
-	p.heavy -= p.heavyPart(f.method, int64(len(f.body)))
-	p.less.Signal()
 	p.mu.Unlock()
 }
 

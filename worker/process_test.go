@@ -265,6 +265,15 @@ func TestAnswersTakeTurns(t *testing.T) {
 	}
 }
 
+func roomFor(method byte, room *Room) func(byte) *Room {
+	return func(m byte) *Room {
+		if m == method {
+			return room
+		}
+		return nil
+	}
+}
+
 // What a worker wants to store at once is read in turns. While the host reads nothing, the worker is not taken for silent.
 func TestHeavyCallsTakeTurns(t *testing.T) {
 	t.Parallel()
@@ -280,7 +289,7 @@ func TestHeavyCallsTakeTurns(t *testing.T) {
 			}
 			return nil, false
 		},
-		Bounds: Bounds{Heavy: func(method byte) bool { return method == doGive }}, Silence: 7 * time.Second, // the host reads a body in some of it
+		Bounds: Bounds{Heavy: roomFor(doGive, NewRoom(1<<30, 0))}, Silence: 7 * time.Second, // the host reads a body in some of it
 	})
 	go func() { _, _ = p.Call(t.Context(), doPour, nil) }() // it has no answer
 	select {
