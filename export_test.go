@@ -1,5 +1,11 @@
 package hitlrun
 
+import (
+	"context"
+
+	"github.com/hitlrun/hitlrun/worker"
+)
+
 // CodeOf returns the bundle of a script.
 func CodeOf(s *Script) string { return string(s.bundle.Code) }
 
@@ -24,4 +30,18 @@ func WorkerPIDs(w *Workers) (list []int) {
 		r.mu.Unlock()
 	}
 	return list
+}
+
+// ForgetfulWorkerMain is WorkerMain of a worker that says that it does not have the scripts which it was asked to load.
+func ForgetfulWorkerMain() {
+	if !worker.IsWorker() {
+		return
+	}
+	worker.Main(func(*worker.Peer) worker.Handler {
+		return handlerOf(map[byte]method{
+			toLoad:   answers(func(context.Context, *scriptMessage) (nothing, error) { return nothing{}, nil }),
+			toForget: answers(func(context.Context, *scriptID) (nothing, error) { return nothing{}, nil }),
+			toOpen:   answers(func(context.Context, *sessionMessage) (yes, error) { return yes{}, errNotLoaded }),
+		})
+	})
 }

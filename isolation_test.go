@@ -5,6 +5,7 @@ package hitlrun_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -12,7 +13,9 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -21,11 +24,96 @@ import (
 const isolationVariable = "HITLRUN_TEST_ISOLATION"
 
 func TestMain(m *testing.M) {
+	if strings.HasSuffix(os.Getenv("TMPDIR"), forgetful) {
+		hitlrun.ForgetfulWorkerMain()
+	}
 	hitlrun.WorkerMain()
 	if os.Getenv(isolationVariable) != "" {
 		hitlrun.IsolateAll()
 	}
 	os.Exit(m.Run())
+}
+
+// forgetful is the name of a folder for temporary files. A worker gets its path, and then forgets all scripts.
+const forgetful = "forgetful"
+
+// A worker that says again and again that it does not have the script is given up.
+func TestForgetfulWorker(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), forgetful)
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("TMPDIR", dir)
+	script := loadWith(t, `
+import { StateGraph, Annotation, START } from "@langchain/langgraph";
+export const agent = new StateGraph(Annotation.Root({})).addNode("n", () => ({})).addEdge(START, "n").compile();`, hitlrun.ScriptOptions{Isolation: hitlrun.Process})
+	store, err := hitlrun.Open(filepath.Join(t.TempDir(), "test.db"), hitlrun.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
+	defer stop()
+	_, err = store.Start(ctx, script, hitlrun.Start{Input: json.RawMessage(`{}`)})
+	if err == nil || !strings.Contains(err.Error(), "the script was loaded into a worker 3 times: the worker does not have the script") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Large chunks of the runs of one worker come one after the other. Small ones do not wait for them, and all come in their order.
+func TestLargeChunksTakeTurns(t *testing.T) {
+	t.Parallel()
+	script := loadWith(t, `
+import { StateGraph, Annotation, START } from "@langchain/langgraph";
+const State = Annotation.Root({ large: Annotation<boolean>() });
+export const agent = new StateGraph(State).addNode("n", ({ large }, { writer }) => {
+  for (let i = 0; i < 3; i++) writer(i + (large ? "x".repeat(40 << 20) : ""));
+  return {};
+}).addEdge(START, "n").compile();`, hitlrun.ScriptOptions{Isolation: hitlrun.Process, Workers: hitlrun.NewWorkers(hitlrun.WorkerOptions{Processes: 1, Runs: 3})})
+	store, err := hitlrun.Open(filepath.Join(t.TempDir(), "test.db"), hitlrun.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	inside, goOn := make(chan string, 10), make(chan bool)
+	var ended sync.WaitGroup
+	start := func(thread, input string) {
+		run, err := store.Begin(t.Context(), script, hitlrun.Start{ThreadID: thread, Input: json.RawMessage(input), RunOptions: hitlrun.RunOptions{Modes: []hitlrun.Mode{hitlrun.ModeCustom}}})
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		n := 0
+		for c, err := range run.Chunks(t.Context()) {
+			if want := fmt.Sprintf(`"%d`, n); err != nil || !strings.HasPrefix(string(c.Payload), want) {
+				t.Errorf("%s: chunk %d is %.10s (%v)", thread, n, c.Payload, err)
+			}
+			if n++; !strings.HasPrefix(thread, "small") {
+				inside <- thread
+				<-goOn
+			}
+		}
+		if _, err := run.Wait(t.Context()); err != nil || n != 3 {
+			t.Errorf("%s: %d chunks, %v", thread, n, err)
+		}
+	}
+	start("small", `{"large":false}`)
+	ended.Go(func() { start("one", `{"large":true}`) })
+	<-inside
+	ended.Go(func() { start("two", `{"large":true}`) })
+	start("small too", `{"large":false}`)
+	select {
+	case thread := <-inside:
+		t.Errorf("a chunk of %s is in memory beside another one", thread)
+	case <-time.After(3 * time.Second): // this tests time: it waits
+	}
+	for n := 0; n < 6; n++ {
+		goOn <- true
+		if n < 5 {
+			<-inside
+		}
+	}
+	ended.Wait()
 }
 
 // eachIsolation calls f with options for each place in which scripts can run.
@@ -40,7 +128,7 @@ func eachIsolation(t *testing.T, f func(t *testing.T, o hitlrun.ScriptOptions)) 
 
 // notInWorkers are tests whose scripts run in one place only, among them those of documents, which compile programs of their own, or that are about
 // something else and take long.
-const notInWorkers = "InWorkers|GoGuide|ReadmeGo|ServerGo|PathOfAnAnswer|Killers|WorkersAreKilled|Whole|DoubleAnswersOfScripts|NextOfStoredThreads|OneInstant|Compact|ManyScripts|ManyRuns|LargeStates|Backup"
+const notInWorkers = "InWorkers|ForgetfulWorker|LargeChunksTakeTurns|GoGuide|ReadmeGo|ServerGo|PathOfAnAnswer|Killers|WorkersAreKilled|Whole|DoubleAnswersOfScripts|NextOfStoredThreads|OneInstant|Compact|ManyScripts|ManyRuns|LargeStates|Backup"
 
 // All that scripts do they do in workers too: the tests of this package run once more, with all scripts in workers.
 func TestInWorkers(t *testing.T) {

@@ -56,7 +56,7 @@ type rooms struct{ stored, streamed *worker.Room }
 // one: they wait at most maxCallback.
 const (
 	maxStored   = 256 << 20
-	maxStreamed = 128 << 20 // a server makes several copies of a chunk
+	maxStreamed = 256 << 20
 	maxCallback = 10 * time.Second
 )
 

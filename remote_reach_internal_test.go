@@ -79,6 +79,39 @@ func (b *broken) refused(what string, method byte, m any, want string) {
 	}
 }
 
+// A worker stores a bounded part of an error with a thread.
+func TestErrorsOfWorkersAreBounded(t *testing.T) {
+	t.Parallel()
+	b := newBroken(t)
+	batch := batchOf("own", "2")
+	batch.Thread = &checkpoint.ThreadUpdate{Status: checkpoint.StatusError, Error: "a" + strings.Repeat("é", 4<<20)}
+	if err := b.try(toCommit, &commitMessage{Saver: b.ref, Batches: []checkpoint.Batch{batch}, Pins: []bool{false}}); err != nil {
+		t.Fatal(err)
+	}
+	got, err := b.store.Thread(t.Context(), "own")
+	if err != nil || len(got.Error) > maxThreadError+100 || !strings.HasSuffix(got.Error, "é… (8388609 bytes)") {
+		t.Errorf("the error has %d bytes (%v)", len(got.Error), err)
+	}
+}
+
+// What takes several times its memory in the host has a Room: what is stored, and what is streamed.
+func TestLargeMessagesHaveRooms(t *testing.T) {
+	t.Parallel()
+	r := newRooms()
+	for method := range 256 {
+		var want *worker.Room
+		switch byte(method) {
+		case toCommit, toPutItems:
+			want = r.stored
+		case toNotifyChunk, toNotifyUpdate:
+			want = r.streamed
+		}
+		if r.of(byte(method)) != want {
+			t.Errorf("method %d has another room", method)
+		}
+	}
+}
+
 func TestWorkersReachTheirThreads(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -100,6 +101,7 @@ func (b *bound) admit(batch *checkpoint.Batch, pins bool) error {
 		default:
 			return fmt.Errorf("there is no status %q", t.Status)
 		}
+		t.Error = shortError(t.Error)
 	}
 	for _, text := range valuesOf(batch) {
 		if !json.Valid(text) {
@@ -107,6 +109,17 @@ func (b *bound) admit(batch *checkpoint.Batch, pins bool) error {
 		}
 	}
 	return batch.Check()
+}
+
+// maxThreadError is how many bytes of the error of a run a worker can store with its thread. Each list of threads has them.
+const maxThreadError = 1 << 20
+
+// shortError returns an error as it is stored with a thread.
+func shortError(text string) string {
+	if len(text) <= maxThreadError {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxThreadError], "") + fmt.Sprintf("… (%d bytes)", len(text))
 }
 
 // valuesOf returns all texts of a batch that someone will parse as JSON.

@@ -84,7 +84,8 @@ func (r *Run) Cancel(by string) { r.stop(&CancelError{ThreadID: r.threadID, By: 
 
 // Chunks returns the chunks of the run in the modes of RunOptions.Modes, from the first one on, until the run ends.
 // What a chunk reports survives a power cut when the loop gets the chunk. Chunks that nobody reads stay in memory.
-// While somebody reads, the run waits once 64 MiB of chunks are unread. Chunks can be called once.
+// While somebody reads, the run waits once 16 MiB of chunks are unread, and after a chunk of more than 1 MiB until the loop
+// has come back from it. Chunks can be called once.
 func (r *Run) Chunks(ctx context.Context) iter.Seq2[Chunk, error] {
 	return func(yield func(Chunk, error) bool) {
 		r.chunks.read(true)
@@ -115,29 +116,52 @@ type chunkQueue struct {
 	mu    sync.Mutex
 	list  []Chunk
 	bytes int
-	less  chan struct{} // closed when there is room again; nil if nobody reads
+	less  chan struct{} // closed when there is room again, or the reader comes back; nil if nobody reads
 	more  chan struct{} // has an element if list may have chunks
+
+	added, taken, processed int // how many chunks were added, which of them the reader has taken, and from which it has come back
 }
 
-// maxWaiting is how many bytes of chunks wait for a reader before the run waits for it.
-const maxWaiting = 64 << 20
+// maxWaiting is how many bytes of chunks wait for a reader before the run waits for it. largeChunk is the size of a chunk from which
+// on the run waits until the reader has processed it: while it waits, the chunk counts for what all runs have in memory.
+const (
+	maxWaiting = 16 << 20
+	largeChunk = 1 << 20
+)
 
 // put adds a chunk. It waits for the reader, if there is one, until ctx ends.
 func (q *chunkQueue) put(ctx context.Context, c jsapi.Chunk) {
 	q.mu.Lock()
 	q.list = append(q.list, Chunk{c.NS, Mode(c.Mode), c.Payload})
 	q.bytes += len(c.Payload)
-	less, full := q.less, q.bytes > maxWaiting
+	q.added++
+	mine, large, full := q.added, len(c.Payload) > largeChunk, q.bytes > maxWaiting
 	q.mu.Unlock()
 	select {
 	case q.more <- struct{}{}:
 	default:
 	}
-	if full && less != nil {
+	for full || large {
+		q.mu.Lock()
+		less := q.less
+		over := less == nil || q.taken >= mine && (!large || q.processed >= mine)
+		q.mu.Unlock()
+		if over {
+			return
+		}
 		select {
 		case <-less:
 		case <-ctx.Done():
+			return
 		}
+	}
+}
+
+// signal ends what waits for less. The caller holds q.mu.
+func (q *chunkQueue) signal() {
+	if q.less != nil {
+		close(q.less)
+		q.less = make(chan struct{})
 	}
 }
 
@@ -156,13 +180,16 @@ func (q *chunkQueue) read(begins bool) {
 
 // take returns the unread chunks; none at the end.
 func (q *chunkQueue) take(ctx context.Context, done <-chan struct{}) ([]Chunk, error) {
+	q.mu.Lock()
+	q.processed = q.taken
+	q.signal()
+	q.mu.Unlock()
 	for ended := false; ; {
 		q.mu.Lock()
 		list := q.list
 		q.list, q.bytes = nil, 0
-		if len(list) > 0 && q.less != nil {
-			close(q.less)
-			q.less = make(chan struct{})
+		if q.taken = q.added; len(list) > 0 {
+			q.signal()
 		}
 		q.mu.Unlock()
 		if len(list) > 0 || ended {

@@ -24,6 +24,8 @@ import (
 type workerSide struct {
 	host *worker.Peer
 	own  atomic.Int32 // the files that scripts have open with SqliteSaver
+	// streamed bounds the large chunks that are sent: those that the host has no room for would be in the way of other messages.
+	streamed *worker.Room
 
 	mu       sync.Mutex
 	scripts  map[uint64]*Script
@@ -99,7 +101,7 @@ func calls[R any](ctx context.Context, p interface {
 func newWorkerSide(host *worker.Peer) worker.Handler {
 	files.HideStandard()
 	debug.SetGCPercent(200) // most of what a run allocates is garbage after the run
-	w := &workerSide{host: host, scripts: map[uint64]*Script{}, sessions: map[uint64]*session{}, byVM: map[*jsapi.VM]uint64{}}
+	w := &workerSide{host: host, streamed: worker.NewOwnRoom(maxCallback), scripts: map[uint64]*Script{}, sessions: map[uint64]*session{}, byVM: map[*jsapi.VM]uint64{}}
 	methods := map[byte]method{
 		toLoad: answers(w.load), toForget: answers(w.forget), toOpen: answers(w.open), toRelease: answers(w.release), toRun: answers(w.run),
 		toChoose: answers(w.choose), toCheckInput: answers(w.checkInput), toWhyNot: answers(w.whyNot), toInvoke: answers(w.invoke),
@@ -326,11 +328,11 @@ func (w *workerSide) invoke(ctx context.Context, m *callMessage) (_ nothing, err
 	call := m.call(saver)
 	if m.OnUpdate {
 		call.OnUpdate = func(ns []string, update json.RawMessage) {
-			w.notify(toNotifyUpdate, &notifyMessage{Session: m.Session, NS: ns, Update: update})
+			w.notify(ctx, toNotifyUpdate, &notifyMessage{Session: m.Session, NS: ns, Update: update})
 		}
 	}
 	if m.OnChunk {
-		call.OnChunk = func(c jsapi.Chunk) { w.notify(toNotifyChunk, &notifyMessage{Session: m.Session, Chunk: c}) }
+		call.OnChunk = func(c jsapi.Chunk) { w.notify(ctx, toNotifyChunk, &notifyMessage{Session: m.Session, Chunk: c}) }
 	}
 	defer func() {
 		if p := recover(); p != nil { // of notify: the host has the reason
@@ -344,7 +346,8 @@ func (w *workerSide) invoke(ctx context.Context, m *callMessage) (_ nothing, err
 var errNotified = errors.New("a function of the program panicked")
 
 // notify calls a callback of the run in the host. It panics if the callback has panicked.
-func (w *workerSide) notify(method byte, m *notifyMessage) {
+func (w *workerSide) notify(ctx context.Context, method byte, m *notifyMessage) {
+	defer w.streamed.Enter(ctx, len(m.Update)+len(m.Chunk.Payload))()
 	if _, err := calls[nothing](context.Background(), w.host, method, m); err != nil {
 		panic(errNotified)
 	}

@@ -7,6 +7,7 @@ import (
 	"crypto/rsa"
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -211,3 +212,106 @@ func TestProviderIsSilent(t *testing.T) {
 type writerFunc func(p []byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
+
+// A token whose key is not known waits for the provider at most a second, however many there are. The keys that come later count.
+func TestUnknownKeysWaitASecond(t *testing.T) {
+	t.Parallel()
+	text := base64.RawURLEncoding.EncodeToString
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var silent atomic.Bool
+	silent.Store(true)
+	awake := make(chan struct{})
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if silent.Load() {
+			<-awake
+		}
+		_, _ = fmt.Fprintf(w, `{"keys":[{"kty":"RSA","kid":"k","n":%q,"e":"AQAB"}]}`, text(key.N.Bytes())) // the test fails otherwise
+	}))
+	defer s.Close()
+	wake := sync.OnceFunc(func() { close(awake) })
+	defer wake()
+	k := newProviderKeys(t.Context(), s.URL, time.Minute)
+	token := signedWith(t, key, "RS256", "k")
+	began := time.Now()
+	var all sync.WaitGroup
+	for range 20 {
+		all.Go(func() {
+			if _, err := k.verify(t.Context(), token, func(error) {}); !errors.Is(err, errSilent) {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+	all.Wait()
+	if took := time.Since(began); took > 6*time.Second {
+		t.Errorf("they wait %v", took)
+	}
+	silent.Store(false)
+	wake()
+	for within := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		if _, err := k.verify(t.Context(), token, func(error) {}); err == nil {
+			break
+		} else if time.Now().After(within) {
+			t.Fatal(err)
+		}
+	}
+}
+
+// signedWith returns a token without claims that an RSA key has signed.
+func signedWith(t *testing.T, key *rsa.PrivateKey, alg, id string) string {
+	t.Helper()
+	text := base64.RawURLEncoding.EncodeToString
+	head := fmt.Sprintf(`{"alg":%q}`, alg)
+	if id != "" {
+		head = fmt.Sprintf(`{"alg":%q,"kid":%q}`, alg, id)
+	}
+	token := text([]byte(head)) + "." + text([]byte(`{}`))
+	sum := sha256.Sum256([]byte(token))
+	sign := rsa.SignPKCS1v15
+	if alg == "PS256" {
+		sign = func(r io.Reader, key *rsa.PrivateKey, hash crypto.Hash, sum []byte) ([]byte, error) {
+			return rsa.SignPSS(r, key, hash, sum, nil)
+		}
+	}
+	signature, err := sign(rand.Reader, key, crypto.SHA256, sum[:])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return token + "." + text(signature)
+}
+
+// A key that names an algorithm verifies signatures of this algorithm only, also beside keys that are for others.
+func TestKeysAreForTheirAlgorithm(t *testing.T) {
+	t.Parallel()
+	text := base64.RawURLEncoding.EncodeToString
+	var keys [3]*rsa.PrivateKey
+	list := ""
+	for i, alg := range []string{`"alg":"RS256",`, `"alg":"PS256",`, ""} {
+		key, err := rsa.GenerateKey(rand.Reader, 2048)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys[i] = key
+		list += fmt.Sprintf(`,{"kty":"RSA",%s"kid":"k%d","n":%q,"e":"AQAB"}`, alg, i, text(key.N.Bytes()))
+	}
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = fmt.Fprintf(w, `{"keys":[%s]}`, list[1:]) // the test fails otherwise
+	}))
+	defer s.Close()
+	k := newProviderKeys(t.Context(), s.URL, time.Minute)
+	for _, tt := range []struct {
+		key     int
+		alg, id string
+		want    bool
+	}{
+		{0, "RS256", "k0", true}, {0, "PS256", "k0", false}, {0, "RS256", "", true}, {0, "PS256", "", false},
+		{1, "PS256", "k1", true}, {1, "RS256", "k1", false}, {1, "PS256", "", true}, {1, "RS256", "", false},
+		{2, "RS256", "k2", true}, {2, "PS256", "k2", true}, {2, "RS256", "", true}, {2, "PS256", "", true},
+	} {
+		if _, err := k.verify(t.Context(), signedWith(t, keys[tt.key], tt.alg, tt.id), func(error) {}); (err == nil) != tt.want {
+			t.Errorf("key %d, %s, kid %q: %v", tt.key, tt.alg, tt.id, err)
+		}
+	}
+}

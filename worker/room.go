@@ -15,6 +15,22 @@ const (
 	maxHeavy  = 64 << 20 // of one Peer in one Room
 )
 
+// NewOwnRoom returns a Room for the calls that a worker sends. It is as large as the part of a worker in a Room of its host, with which
+// such calls need not wait while the host could read others.
+func NewOwnRoom(patience time.Duration) *Room { return NewRoom(maxHeavy, patience) }
+
+// Enter waits until a call with a body of about n bytes may be sent, or ctx ends. The caller calls leave when it is answered.
+func (r *Room) Enter(ctx context.Context, n int) (leave func()) {
+	if n += headRoom; n <= lightBody {
+		return func() {}
+	}
+	leave, _ = r.take(ctx, semaphore.NewWeighted(maxHeavy), int64(n))
+	return leave
+}
+
+// headRoom is how many bytes a body may have beside the large value in it.
+const headRoom = 64 << 10
+
 // Room bounds the bodies of heavy calls that are in memory, of all Peers that use it: together they have at most a number of bytes,
 // and those of one Peer at most maxHeavy. A body that is larger than a bound is alone. It is safe for concurrent use.
 type Room struct {
