@@ -48,3 +48,41 @@ func TestRunWaitsForItsReader(t *testing.T) {
 		expect("the run has ended", 300)
 	})
 }
+
+// A run waits behind a large chunk until the one who reads it comes back for the next one. Then the chunk is not in memory any more.
+func TestRunWaitsForItsLargeChunks(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q := chunkQueue{more: make(chan struct{}, 1)}
+		var put atomic.Int32
+		expect := func(what string, want int32) {
+			t.Helper()
+			synctest.Wait()
+			if got := put.Load(); got != want {
+				t.Errorf("%s: %d chunks were written, want %d", what, got, want)
+			}
+		}
+		done := make(chan struct{})
+		take := func(want int) {
+			t.Helper()
+			if list, err := q.take(t.Context(), done); err != nil || len(list) != want {
+				t.Errorf("took %d chunks, %v; want %d", len(list), err, want)
+			}
+		}
+		q.read(true)
+		go func() {
+			for _, size := range []int{1, 2 << 20, 1, 2 << 20, 2 << 20} {
+				q.put(t.Context(), jsapi.Chunk{Payload: make([]byte, size)})
+				put.Add(1)
+			}
+		}()
+		expect("nothing is read", 1)
+		take(2)
+		expect("the first large one is being processed", 1)
+		go take(2)
+		expect("it is processed", 3)
+		q.read(false)
+		expect("the reader has gone", 5)
+		close(done)
+	})
+}

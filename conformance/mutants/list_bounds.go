@@ -52,6 +52,42 @@ var bounds = []mutant{
 		"server/turns.go", "const maxTurns = 4", "const maxTurns = 400", http, "TestStatesTakeTurns",
 	},
 	{
+		"All clients together have a bounded number of large bodies",
+		"server/body.go", "if done, err = s.holdBody(w, r, min(n, s.o.MaxBody)); err != nil {", "if done = func() {}; err != nil {", "./server", "TestBodiesOfAllClientsAreBounded",
+	},
+	{
+		"… until their turns end",
+		"server/shares.go", "h.done = append(h.done, done)", "done()", "./server", "TestBodiesAreHeldInTheirTurn",
+	},
+	{
+		"… and of small ones",
+		"server/body.go", "free, err := s.room(w, r, s.allArriving, n)", "free, err := func() {}, error(nil)", "./server", "TestBodiesOfAllClientsAreBounded",
+	},
+	{
+		"… and of those of unknown size",
+		"server/body.go", "done, err = s.room(w, r, s.allArriving, largeBody)", "done = func() {}", "./server", "TestBodiesOfAllClientsAreBounded",
+	},
+	{
+		"… and of events",
+		"server/stream.go", "!tried && bytes >= small {", "!tried && bytes < 0 {", "./server", "TestEventsOfAllClientsAreBounded",
+	},
+	{
+		"Clients get memory in turns",
+		"server/shares.go", "s.line = append(s.line, l)", "s.line = append([]*inLine{l}, s.line...)", "./server", "TestClientsShareMemory",
+	},
+	{
+		"A body that breaks off is not copied",
+		"server/body.go", "\t\tif err != nil {\n\t\t\treturn nil, err\n\t\t}\n\t}\n\treturn data, nil", "\t\tif err != nil {\n\t\t\treturn append([]byte(nil), data...), err\n\t\t}\n\t}\n\treturn data, nil", "./server", "TestBrokenBodiesAreNotCopied",
+	},
+	{
+		"This machine is one client",
+		"server/auth.go", "if ip.IsLoopback() {", "if false {", http, "TestNetworksAreClients",
+	},
+	{
+		"A network of IPv4 is one client",
+		"server/auth.go", "bits = 24", "bits = 32", http, "TestNetworksAreClients",
+	},
+	{
 		"A run that has ended does not keep its large state for clients that do not read",
 		"server/execute.go", "\tj.end.release()\n", "", http, "TestUnreadWaitsHoldNoStates",
 	},

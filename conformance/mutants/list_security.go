@@ -193,7 +193,51 @@ var security = []mutant{
 	},
 	{
 		"What a worker wants to store is read in turns",
-		"worker/peer.go", " || heavy > 0 && p.heavy > 0 && p.heavy+heavy > maxHeavy", " || heavy < 0", "./worker", "TestHeavyCallsTakeTurns",
+		"worker/room.go", "if own.Acquire(ctx, mine) != nil {", "if false {", "./worker", "TestHeavyCallsTakeTurns",
+	},
+	{
+		"… and all workers share a room",
+		"worker/room.go", "r.free.Acquire(ctx, ours) != nil", "!r.free.TryAcquire(ours)", "./worker", "TestWorkersShareARoom",
+	},
+	{
+		"… in which a call does not wait for ever if its handler may wait for others",
+		"worker/room.go", "if r.patience > 0 {", "if false {", "./worker", "TestRoomHasPatience",
+	},
+	{
+		"… as chunks of streams do",
+		"remote_host.go", "case toNotifyChunk, toNotifyUpdate:\n\t\treturn r.streamed", "case toNotifyUpdate:\n\t\treturn r.streamed", ".", "TestLargeMessagesHaveRooms",
+	},
+	{
+		"A worker sends its large chunks one after the other",
+		"worker_side.go", "\tdefer w.streamed.Enter(ctx, len(m.Update)+len(m.Chunk.Payload))()\n", "", ".", "TestLargeChunksTakeTurns",
+	},
+	{
+		"A run waits until its large chunk is processed",
+		"runs.go", "(!large || q.processed >= mine)", "true", ".", "TestRunWaitsForItsLargeChunks",
+	},
+	{
+		"A worker that forgets its script is given up",
+		"remote.go", "missed == maxMissed", "missed < 0", ".", "TestForgetfulWorker",
+	},
+	{
+		"The error that a worker stores with a thread has a bound",
+		"remote_saver.go", "\t\tt.Error = shortError(t.Error)\n", "", ".", "TestErrorsOfWorkersAreBounded",
+	},
+	{
+		"A token of an unknown key waits for the provider for a second",
+		"server/oidc_keys.go", "set.VerifySignature(waits, token)", "set.VerifySignature(ctx, token)", "./server", "TestUnknownKeysWaitASecond",
+	},
+	{
+		"A key of a provider is for its algorithm",
+		"server/oidc_keys.go", "return payload, k.fetcher.intended(token)", "return payload, nil", "./server", "TestKeysAreForTheirAlgorithm",
+	},
+	{
+		"… also beside other keys",
+		"server/oidc_keys.go", "\tif !others {\n", "\tif !others || len(these) > 0 {\n", "./server", "TestKeysAreForTheirAlgorithm",
+	},
+	{
+		"A time of a token is a number",
+		"server/oidc.go", "case !issued && present(c[\"iat\"]) != nil:", "case false && issued:", "./server", "TestOIDCRefusals",
 	},
 	{
 		"… and the worker is not ended while the host does not read",
