@@ -24,7 +24,7 @@ import (
 const (
 	maxLargeReads  = 1 << 30   // bytes of memory for large states of all clients. One that takes more is read alone
 	maxClientReads = 256 << 20 // and of one client
-	maxSmallReads  = 256 << 20 // bytes of memory for small states of all clients
+	maxSmeventReads  = 256 << 20 // bytes of memory for small states of all clients
 	smallRead      = 1 << 20   // bytes of a small state, as it is stored
 	// readFactor is how many times its stored size a state takes in memory while it is read: what SQLite returns, the state as
 	// plain JSON, and what the collector has not freed. Later there is only the response.
@@ -42,7 +42,7 @@ type reads struct {
 }
 
 func (r *reads) init() {
-	r.large, r.small = semaphore.NewWeighted(maxLargeReads), semaphore.NewWeighted(maxSmallReads)
+	r.large, r.small = semaphore.NewWeighted(maxLargeReads), semaphore.NewWeighted(maxSmeventReads)
 	r.clients.most, r.clients.of = maxClientReads, map[string]*arrival{}
 }
 

@@ -79,7 +79,7 @@ type Server struct {
 	reads    reads
 	arriving arriving
 	// of all clients together
-	bodies, allArriving, allPages, allReads *shares
+	bodies, allArriving, allPages, eventReads *shares
 	subscribed                              subscribed
 	pages                                   turns // of streams that have many bytes of events in memory
 
@@ -126,7 +126,7 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 	s.reads.init()
 	s.arriving.most = maxArriving
 	s.arriving.of, s.subscribed.of = map[string]*arrival{}, map[string]int{}
-	s.bodies, s.allArriving, s.allPages, s.allReads = newShares(maxAllBodies), newShares(maxAllArriving), newShares(maxAllPages), newShares(maxAllReads)
+	s.bodies, s.allArriving, s.allPages, s.eventReads = newShares(maxAllBodies), newShares(maxAllArriving), newShares(maxAllPages), newShares(maxEventReads)
 	s.pages.most, s.pages.of = maxPages, map[string]*turn{}
 	s.hooks.of = map[string]*hookShare{}
 	s.hub.init(s)

@@ -261,7 +261,7 @@ func TestEventsOfAllClientsAreBounded(t *testing.T) {
 	for range 15 {
 		<-done
 	}
-	if s.allPages.free != s.allPages.most || s.allReads.free != s.allReads.most {
-		t.Errorf("%d and %d are free", s.allPages.free, s.allReads.free)
+	if s.allPages.free != s.allPages.most || s.eventReads.free != s.eventReads.most {
+		t.Errorf("%d and %d are free", s.allPages.free, s.eventReads.free)
 	}
 }

@@ -222,7 +222,7 @@ func (s *Server) page(ctx context.Context, client, threadID, runID string, after
 func (s *Server) readPage(ctx context.Context, client, threadID, runID string, after int64, most, small int) (events []hitlrun.Event, free func(), bytes int, err error) {
 	free = func() {}
 	for tried := false; ; tried = true {
-		read, err := s.allReads.take(ctx, client, 1)
+		read, err := s.eventReads.take(ctx, client, 1)
 		if err != nil {
 			free()
 			return nil, nil, 0, errGone
