@@ -183,7 +183,11 @@ func OpenError(path string, err error) error {
 		if f, err := os.Stat(path); err == nil && f.Size() > 0 && e.Code != sqlite3.ErrCantOpen && e.ExtendedCode != sqlite3.ErrReadonly.Extend(6) {
 			return errors.New("the file is not writable")
 		}
-		return fmt.Errorf("folder %s is not writable", filepath.Dir(Shown(path)))
+		folder := filepath.Dir(Shown(path))
+		if noInodes(folder) {
+			return fmt.Errorf("no file can be made in folder %s: its file system has no inode left (see df -i)", folder)
+		}
+		return fmt.Errorf("folder %s is not writable", folder)
 	}
 	return Explain(err)
 }

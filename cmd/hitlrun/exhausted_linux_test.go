@@ -1,4 +1,4 @@
-// This file tests a server that has no file descriptor left.
+// This file tests a server that has no file descriptor left, and a command whose file system has no inode left.
 
 package main
 
@@ -167,5 +167,29 @@ func TestServeBoundsConnections(t *testing.T) {
 	}
 	if data, err := os.ReadFile(log.Name()); err != nil || len(data) > 0 {
 		t.Errorf("the log has %s %v", data, err)
+	}
+}
+
+// Where no file can be made, because all inodes are in use, doctor does not say that the folder is not writable.
+func TestDoctorWithoutInodes(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	writeScript(t, dir, "flow.ts", patientFlow)
+	if err := os.Mkdir(filepath.Join(dir, "small"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", filepath.Join(dir, "small")).CombinedOutput(); err != nil {
+		t.Skipf("no file system of a few inodes can be mounted here: %v %s", err, out)
+	}
+	cmd := exec.Command("unshare", "-rm", "sh", "-ec", `
+mount -t tmpfs -o nr_inodes=40,size=20m tmpfs small
+hitlrun start flow.ts --db small/s.db --thread t --input '{}' >/dev/null || [ $? = 3 ]
+rm -f small/s.db-shm
+n=0; while touch small/$n 2>/dev/null; do n=$((n+1)); done
+! hitlrun doctor --db small/s.db 2>&1`)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "TMPDIR="+dir)
+	out, err := cmd.CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "no file can be made in folder "+dir+"/small: its file system has no inode left (see df -i)\n") {
+		t.Errorf("%v: %s", err, out)
 	}
 }
