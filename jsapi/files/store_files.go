@@ -155,6 +155,18 @@ func IsSideFile(real string) bool {
 	return err != nil || !info.IsDir()
 }
 
+// CheckDatabaseName returns an error for a resolved path that must not become a database, because of its name: SQLite or a Store would
+// take it for a part of the database beside it.
+func CheckDatabaseName(real string) error {
+	name := strings.ToLower(filepath.Base(real)) // some file systems ignore the case
+	for _, suffix := range storeSuffixes[1:] {
+		if strings.HasSuffix(name, suffix) {
+			return fmt.Errorf("%s: a database cannot have a name that ends in %s: the file would be taken for a part of another database", real, suffix)
+		}
+	}
+	return nil
+}
+
 // movable returns an error that matches ErrDenied for a directory in which an open store is: who moves or removes the
 // directory, or changes its mode, does so with the store.
 func (p *Place) movable() error {

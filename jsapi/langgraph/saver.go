@@ -81,6 +81,7 @@ func (savers *savers) checkFile(path string) (real string) {
 	// The path may have been another one when it was checked.
 	savers.vm.Check(savers.o.Permissions.CheckRead(real))
 	savers.vm.Check(savers.o.Permissions.CheckWrite(real))
+	savers.vm.Check(files.CheckDatabaseName(real))
 	return real
 }
 
