@@ -5,6 +5,7 @@ package hitlrun
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -192,6 +193,9 @@ func find[T any](mu *sync.Mutex, byID map[uint64]*T, id uint64, missing string) 
 
 func (p *proc) notifyUpdate(_ context.Context, m *notifyMessage) (nothing, error) {
 	in, err := p.session(m.Session)
+	if err == nil && !json.Valid(m.Update) {
+		err = errors.New("an update of the stream is not JSON")
+	}
 	if err != nil {
 		return nothing{}, err
 	}
@@ -204,6 +208,9 @@ func (p *proc) notifyUpdate(_ context.Context, m *notifyMessage) (nothing, error
 
 func (p *proc) notifyChunk(_ context.Context, m *notifyMessage) (nothing, error) {
 	in, err := p.session(m.Session)
+	if err == nil && !json.Valid(m.Chunk.Payload) {
+		err = errors.New("a chunk of the stream is not JSON")
+	}
 	if err != nil {
 		return nothing{}, err
 	}

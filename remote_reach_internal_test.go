@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
 	"github.com/hitlrun/hitlrun/longterm"
 	"github.com/hitlrun/hitlrun/worker"
@@ -130,6 +131,16 @@ func TestWorkersReachTheirThreads(t *testing.T) {
 	b.refused("writing it beside its own", toCommit, &commitMessage{Saver: b.ref, Batches: []checkpoint.Batch{batchOf("own", "2"), batchOf("other", "2")}, Pins: []bool{false, false}}, notReached)
 	b.refused("a script that is not there", toCallFunction, &functionMessage{Script: 77, Name: "f"}, "no script 77")
 	b.refused("a session that is not there", toNotifyChunk, &notifyMessage{Session: 77}, "no session 77")
+	chunks := 0
+	b.p.sessions[78] = &remote{call: jsapi.GraphCall{OnChunk: func(jsapi.Chunk) { chunks++ }, OnUpdate: func([]string, json.RawMessage) { chunks++ }}}
+	for what, payload := range map[string]string{"no JSON": "{", "nothing": "", "JSON that is nested too deep": strings.Repeat("[", 20000) + strings.Repeat("]", 20000)} {
+		b.refused("a chunk with "+what, toNotifyChunk, &notifyMessage{Session: 78, Chunk: jsapi.Chunk{Payload: json.RawMessage(payload)}}, "a chunk of the stream is not JSON")
+		b.refused("an update with "+what, toNotifyUpdate, &notifyMessage{Session: 78, Update: json.RawMessage(payload)}, "an update of the stream is not JSON")
+	}
+	if err := b.try(toNotifyChunk, &notifyMessage{Session: 78, Chunk: jsapi.Chunk{Payload: json.RawMessage("1")}}); err != nil || chunks != 1 {
+		b.t.Errorf("after a chunk with JSON: %d chunks, %v", chunks, err)
+	}
+	delete(b.p.sessions, 78)
 	b.refused("the items of another run", toGetItem, &itemsMessage{Saver: foreign, Namespace: []string{"a"}, Key: "k"}, errCallEnded.Error())
 	b.refused("items where there are none", toPutItems, &itemsMessage{Saver: b.ref, Writes: []longterm.Write{{Namespace: []string{"a"}, Key: "k"}}}, "no long-term store")
 	b.refused("no method", 200, &nothing{}, "no such method")

@@ -399,4 +399,20 @@ var security = []mutant{
 		"… or a folder with one",
 		"jsapi/files/threads.go", "err != nil && !isHarmless(err)", "err != nil && false", "./jsapi/files", "TestFilesThatCannotBeOpened",
 	},
+	{
+		"A script opens no database whose name is that of a part of another one",
+		"jsapi/langgraph/saver.go", "savers.vm.Check(files.CheckDatabaseName(real))", "_ = files.CheckDatabaseName(real)", hostile, "TestCases/sandbox/side-files-of-databases",
+	},
+	{
+		"A chunk that a worker streams is JSON",
+		"remote_host.go", "err == nil && !json.Valid(m.Chunk.Payload)", "err == nil && false", root, "TestWorkersReachTheirThreads",
+	},
+	{
+		"… and so is an update",
+		"remote_host.go", "err == nil && !json.Valid(m.Update)", "err == nil && false", root, "TestWorkersReachTheirThreads",
+	},
+	{
+		"A file system without inodes is not a folder that is not writable",
+		"dbfile/path.go", "if noInodes(folder) {", "if noInodes(folder) && false {", cli, "TestDoctorWithoutInodes",
+	},
 }
