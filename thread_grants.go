@@ -248,7 +248,7 @@ func (s *Store) reportGrants(threadID string, info scriptInfo) error {
 		return err
 	}
 	used, err := retain(beyond(info.Grants.Permissions(), given.Permissions()))
-	if err == nil && Grants(used).String() != "" {
+	if err == nil && used.String() != "" {
 		s.o.OnGrants(threadID, used)
 	}
 	return err

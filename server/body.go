@@ -87,7 +87,7 @@ func readBody(data []byte, r io.Reader, n int64) ([]byte, error) {
 		}
 		m, err := r.Read(data[len(data):cap(data)])
 		data = data[:len(data)+m]
-		if err == io.EOF { //nolint:errorlint // an error that wraps it says that the connection broke
+		if err == io.EOF {
 			return data, nil
 		}
 		if err != nil {

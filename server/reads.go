@@ -22,10 +22,10 @@ import (
 // Limits of the states that are in memory. Small ones have their own, so that they do not wait for clients that read large ones
 // slowly.
 const (
-	maxLargeReads  = 1 << 30   // bytes of memory for large states of all clients. One that takes more is read alone
-	maxClientReads = 256 << 20 // and of one client
-	maxSmeventReads  = 256 << 20 // bytes of memory for small states of all clients
-	smallRead      = 1 << 20   // bytes of a small state, as it is stored
+	maxLargeReads   = 1 << 30   // bytes of memory for large states of all clients. One that takes more is read alone
+	maxClientReads  = 256 << 20 // and of one client
+	maxSmeventReads = 256 << 20 // bytes of memory for small states of all clients
+	smallRead       = 1 << 20   // bytes of a small state, as it is stored
 	// readFactor is how many times its stored size a state takes in memory while it is read: what SQLite returns, the state as
 	// plain JSON, and what the collector has not freed. Later there is only the response.
 	readFactor = 3

@@ -80,8 +80,8 @@ type Server struct {
 	arriving arriving
 	// of all clients together
 	bodies, allArriving, allPages, eventReads *shares
-	subscribed                              subscribed
-	pages                                   turns // of streams that have many bytes of events in memory
+	subscribed                                subscribed
+	pages                                     turns // of streams that have many bytes of events in memory
 
 	hooks hooks
 

@@ -16,7 +16,7 @@ const (
 	maxAllBodies   = 512 << 20 // of large bodies and messages: they arrive, and are decoded and answered
 	maxAllArriving = 256 << 20 // of the requests of at most largeBody bytes that arrive
 	maxAllPages    = 512 << 20 // of events that are sent
-	maxEventReads    = 8         // not bytes, but streams that read events from the store at the same time
+	maxEventReads  = 8         // not bytes, but streams that read events from the store at the same time
 )
 
 // bodyWait is how long a request waits until there is memory for its body. Then it is refused with status 503.

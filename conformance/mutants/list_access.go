@@ -228,11 +228,11 @@ var access = []mutant{
 	},
 	{
 		"A run waits until its events are stored",
-		"server/events.go", "for o.bytes > maxUnstored && o.s.base.Err() == nil {", "for false {", http, "TestEventsWaitForTheStore",
+		"server/events.go", "for o.bytes+o.inWrite > maxUnstored && o.s.base.Err() == nil {", "for false {", http, "TestEventsWaitForTheStore",
 	},
 	{
 		"A run waits for the reader of its chunks",
-		"runs.go", "if full && less != nil {", "if full && false {", ".", "TestRunWaitsForItsReader",
+		"runs.go", "over := less == nil || q.taken >= mine", "over := true || q.taken >= mine", ".", "TestRunWaitsForItsReader",
 	},
 	{
 		"What a socket would send later, when the node has ended, is refused in a node with effects once",

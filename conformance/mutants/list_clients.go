@@ -485,7 +485,7 @@ var clients = []mutant{
 	},
 	{
 		"A network of IPv6 is one client",
-		"server/auth.go", "Prefix(64)", "Prefix(128)", http, "TestNetworksAreClients",
+		"server/auth.go", "bits := 64", "bits := 128", http, "TestNetworksAreClients",
 	},
 	{
 		"A plain answer is for a question that waited when it arrived",
