@@ -189,15 +189,13 @@ func clientIn(ctx context.Context) string {
 	return who.client
 }
 
-// inPlace stands for the values in a response while that is encoded.
-var inPlace = json.RawMessage(strconv.Quote("values-" + rand.Text())) //nolint:gochecknoglobals // a constant of the process
-
 // encodeAround returns v as JSON in front of values and behind them. *field, a field of v, has the values. To encode a large state with
 // the rest would take several times its memory.
 func encodeAround(v any, field *json.RawMessage) (head, values, tail []byte) {
 	if len(*field) <= smallRead {
 		return encode(v), nil, nil
 	}
+	inPlace := json.RawMessage(strconv.Quote("values-" + rand.Text())) // nothing else in v is like this
 	values, *field = *field, inPlace
 	head, tail, _ = bytes.Cut(encode(v), inPlace)
 	return head, values, tail
