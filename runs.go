@@ -85,7 +85,7 @@ func (r *Run) Cancel(by string) { r.stop(&CancelError{ThreadID: r.threadID, By: 
 // Chunks returns the chunks of the run in the modes of RunOptions.Modes, from the first one on, until the run ends.
 // What a chunk reports survives a power cut when the loop gets the chunk. Chunks that nobody reads stay in memory.
 // While somebody reads, the run waits once 16 MiB of chunks are unread, and after a chunk of more than 1 MiB until the loop
-// has come back from it. Chunks can be called once.
+// has come back from it; so the loop must not call Wait. Chunks can be called once.
 func (r *Run) Chunks(ctx context.Context) iter.Seq2[Chunk, error] {
 	return func(yield func(Chunk, error) bool) {
 		r.chunks.read(true)
