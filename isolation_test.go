@@ -101,11 +101,18 @@ export const agent = new StateGraph(State).addNode("n", ({ large }, { writer }) 
 	ended.Go(func() { start("one", `{"large":true}`) })
 	<-inside
 	ended.Go(func() { start("two", `{"large":true}`) })
-	start("small too", `{"large":false}`)
+	began := time.Now()
+	for i := 0; time.Since(began) < 3*time.Second; i++ { // this tests time: the chunk of two waits, and nothing waits behind it
+		before := time.Now()
+		start(fmt.Sprintf("small %d", i), `{"large":false}`)
+		if took := time.Since(before); took > 4*time.Second {
+			t.Errorf("a run with small chunks waited %s behind a large one", took)
+		}
+	}
 	select {
 	case thread := <-inside:
 		t.Errorf("a chunk of %s is in memory beside another one", thread)
-	case <-time.After(3 * time.Second): // this tests time: it waits
+	default:
 	}
 	for n := 0; n < 6; n++ {
 		goOn <- true

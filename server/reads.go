@@ -22,10 +22,10 @@ import (
 // Limits of the states that are in memory. Small ones have their own, so that they do not wait for clients that read large ones
 // slowly.
 const (
-	maxLargeReads   = 1 << 30   // bytes of memory for large states of all clients. One that takes more is read alone
-	maxClientReads  = 256 << 20 // and of one client
-	maxSmeventReads = 256 << 20 // bytes of memory for small states of all clients
-	smallRead       = 1 << 20   // bytes of a small state, as it is stored
+	maxLargeReads  = 1 << 30   // bytes of memory for large states of all clients. One that takes more is read alone
+	maxClientReads = 256 << 20 // and of one client
+	maxSmallReads  = 256 << 20 // bytes of memory for small states of all clients
+	smallRead      = 1 << 20   // bytes of a small state, as it is stored
 	// readFactor is how many times its stored size a state takes in memory while it is read: what SQLite returns, the state as
 	// plain JSON, and what the collector has not freed. Later there is only the response.
 	readFactor = 3
@@ -42,7 +42,7 @@ type reads struct {
 }
 
 func (r *reads) init() {
-	r.large, r.small = semaphore.NewWeighted(maxLargeReads), semaphore.NewWeighted(maxSmeventReads)
+	r.large, r.small = semaphore.NewWeighted(maxLargeReads), semaphore.NewWeighted(maxSmallReads)
 	r.clients.most, r.clients.of = maxClientReads, map[string]*arrival{}
 }
 

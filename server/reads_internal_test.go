@@ -72,7 +72,7 @@ func TestReadsShareMemory(t *testing.T) {
 		t.Error("another one is read beside it")
 	}
 	done()
-	if !r.large.TryAcquire(maxLargeReads) || !r.small.TryAcquire(maxSmeventReads) || len(r.clients.of) != 0 {
+	if !r.large.TryAcquire(maxLargeReads) || !r.small.TryAcquire(maxSmallReads) || len(r.clients.of) != 0 {
 		t.Error("memory is not free again")
 	}
 }

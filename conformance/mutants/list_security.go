@@ -208,6 +208,10 @@ var security = []mutant{
 		"remote_host.go", "case toNotifyChunk, toNotifyUpdate:\n\t\treturn r.streamed", "case toNotifyUpdate:\n\t\treturn r.streamed", ".", "TestLargeMessagesHaveRooms",
 	},
 	{
+		"A worker sends its large chunks one after the other",
+		"worker_side.go", "\tdefer w.streamed.Enter(ctx, len(m.Update)+len(m.Chunk.Payload))()\n", "", ".", "TestLargeChunksTakeTurns",
+	},
+	{
 		"A run waits until its large chunk is processed",
 		"runs.go", "(!large || q.processed >= mine)", "true", ".", "TestRunWaitsForItsLargeChunks",
 	},
