@@ -249,11 +249,11 @@ var clients = []mutant{
 	},
 	{
 		"… or because the store takes nothing",
-		"server/runs.go", "(rec.Answers != nil || r.Method == http.MethodGet)", "true", "./server", "TestEndsWaitForTheStore",
+		"server/waiting.go", "(rec.Answers != nil || r.Method == http.MethodGet)", "true", "./server", "TestEndsWaitForTheStore",
 	},
 	{
 		"A client that waits for a run gets an error when its thread is deleted",
-		"server/runs.go", "errors.Is(err, hitlrun.ErrNoThread)) && !blank", "errors.Is(err, hitlrun.ErrNoThread)) && blank", "./server", "TestWaitForARunOfADeletedThread",
+		"server/waiting.go", "errors.Is(err, hitlrun.ErrNoThread)) && !blank", "errors.Is(err, hitlrun.ErrNoThread)) && blank", "./server", "TestWaitForARunOfADeletedThread",
 	},
 	{
 		"The thread of a run without one is deleted after its webhook is sent",
@@ -486,25 +486,5 @@ var clients = []mutant{
 	{
 		"A network of IPv6 is one client",
 		"server/auth.go", "bits := 64", "bits := 128", http, "TestNetworksAreClients",
-	},
-	{
-		"A plain answer is for a question that waited when it arrived",
-		"server/answer.go", "if !asked[id] {", "if false {", http, "TestAnswersWithoutAnID/runs/wait/while_nothing_waits",
-	},
-	{
-		"… and the same one again is a repetition",
-		"server/answer.go", "asked[in.ID] && s.shown.has(rec.By, in.ID)", "asked[in.ID]", http, "TestAnswersWithoutAnID/runs/wait/again,_because_the_response_was_lost",
-	},
-	{
-		"… unless its sender has seen the question",
-		"server/barrier.go", "w.s.shown.sent(w.who, p)", "_ = p", http, "TestAnswersWithoutAnID/runs/wait/again,_to_the_next_question",
-	},
-	{
-		"After a failure a client can give another answer",
-		"server/answer.go", "rec.Replace = len(failed) == 1;", "rec.Replace = len(failed) == 2;", http, "TestAnswersAfterFailures",
-	},
-	{
-		"… also after many questions",
-		"server/shown.go", "clear(one.ids)", "continue", http, "TestManyAnswersInTheSameWords",
 	},
 }

@@ -51,7 +51,7 @@ var operators = []mutant{
 	},
 	{
 		"The answer that comes second to two servers is refused with 409",
-		"server/runs.go", "if err := j.refusal(); blank && err != nil {", "if err := j.refusal(); !blank && err != nil {", "./server", "TestRivalAnswersToTwoServers",
+		"server/waiting.go", "if err := j.refusal(); blank && err != nil {", "if err := j.refusal(); !blank && err != nil {", "./server", "TestRivalAnswersToTwoServers",
 	},
 	// Retention.
 	{
