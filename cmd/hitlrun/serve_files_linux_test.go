@@ -4,6 +4,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/base64"
 	"encoding/binary"
@@ -190,14 +191,7 @@ func TestServeOpensNoFilesOfScripts(t *testing.T) {
 	look := func(input string) string { return postTo(t, url+"/chat", `{"input":{`+input+`}}`) }
 	server := cmd.Process.Pid
 
-	answer := make(chan string, 1)
-	go func() { answer <- look(`"file":"` + own + `","waits":true`) }()
-	if line, err := out.ReadString('\n'); err != nil || line != "it is open\n" {
-		t.Fatalf("%q %v", line, err)
-	}
-	if workers := childrenOf(t, server); has(own, server) || !has(own, workers...) {
-		t.Errorf("the server has the file open: %t; its workers: %t", has(own, server), has(own, workers...))
-	}
+	answer, _ := openedInWorker(t, server, own, out, look)
 	if got := <-answer; !strings.Contains(got, `"found":7`) {
 		t.Errorf("the script found %s", got)
 	}
@@ -253,15 +247,7 @@ func TestServeOpensNoEncryptedFilesOfScripts(t *testing.T) {
 	look := func(input string) string { return postTo(t, url+"/chat", `{"input":{`+input+`}}`) }
 	server := cmd.Process.Pid
 
-	answer := make(chan string, 1)
-	go func() { answer <- look(`"file":"` + own + `","waits":true`) }()
-	if line, err := out.ReadString('\n'); err != nil || line != "it is open\n" {
-		t.Fatalf("%q %v", line, err)
-	}
-	workers := childrenOf(t, server)
-	if has(own, server) || !has(own, workers...) {
-		t.Errorf("the server has the file open: %t; its workers: %t", has(own, server), has(own, workers...))
-	}
+	answer, workers := openedInWorker(t, server, own, out, look)
 	raw, err := hex.DecodeString(text)
 	if err != nil {
 		t.Fatal(err)
@@ -314,6 +300,22 @@ func TestServeOpensNoEncryptedFilesOfScripts(t *testing.T) {
 		}
 	}
 	endServing(t, cmd)
+}
+
+// openedInWorker has the script open a file, and sees that a worker of the server opens it, and not the server. answer gets what the script
+// answers later.
+func openedInWorker(t *testing.T, server int, file string, out *bufio.Reader, look func(input string) string) (answer <-chan string, workers []int) {
+	t.Helper()
+	answers := make(chan string, 1)
+	go func() { answers <- look(`"file":"` + file + `","waits":true`) }()
+	if line, err := out.ReadString('\n'); err != nil || line != "it is open\n" {
+		t.Fatalf("%q %v", line, err)
+	}
+	workers = childrenOf(t, server)
+	if has(file, server) || !has(file, workers...) {
+		t.Errorf("the server has the file open: %t; its workers: %t", has(file, server), has(file, workers...))
+	}
+	return answers, workers
 }
 
 func keysOf(t *testing.T, text string) *hitlrun.Keys {
