@@ -52,34 +52,26 @@ func TestNew(t *testing.T) {
 func TestNewestCheckpointOfAThread(t *testing.T) {
 	t.Parallel()
 	s := load(t, asksBesideFailure)
-	for name, openStore := range kindsOfStores(t) {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			store, err := openStore()
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer store.Close()
-			if _, err := store.Start(t.Context(), s, hitlrun.Start{ThreadID: "t", Input: json.RawMessage(`{}`)}); err != nil {
-				t.Fatal(err)
-			}
-			now, err := store.StateAt(t.Context(), "t", "", "", false)
-			if err != nil {
-				t.Fatal(err)
-			}
-			thread, err := store.Thread(t.Context(), "t")
-			if err != nil || thread.CheckpointID == "" || thread.CheckpointID != now.CheckpointID {
-				t.Errorf("the newest checkpoint is %q (%v), want %q", thread.CheckpointID, err, now.CheckpointID)
-			}
-			mark, err := store.Mark(t.Context(), "t")
-			if errors.Is(err, errors.ErrUnsupported) { // by the saver of the program
-				return
-			}
-			if err != nil || !mark.Stands(thread) { // although graphs inside have stored later checkpoints
-				t.Errorf("%v, or the thread does not stand where its mark was made", err)
-			}
-		})
-	}
+	eachKindOfStore(t, func(t *testing.T, store *hitlrun.Store) {
+		if _, err := store.Start(t.Context(), s, hitlrun.Start{ThreadID: "t", Input: json.RawMessage(`{}`)}); err != nil {
+			t.Fatal(err)
+		}
+		now, err := store.StateAt(t.Context(), "t", "", "", false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		thread, err := store.Thread(t.Context(), "t")
+		if err != nil || thread.CheckpointID == "" || thread.CheckpointID != now.CheckpointID {
+			t.Errorf("the newest checkpoint is %q (%v), want %q", thread.CheckpointID, err, now.CheckpointID)
+		}
+		mark, err := store.Mark(t.Context(), "t")
+		if errors.Is(err, errors.ErrUnsupported) { // by the saver of the program
+			return
+		}
+		if err != nil || !mark.Stands(thread) { // although graphs inside have stored later checkpoints
+			t.Errorf("%v, or the thread does not stand where its mark was made", err)
+		}
+	})
 }
 
 func useOwnSaver(t *testing.T, saver checkpoint.Saver, threads string) {
