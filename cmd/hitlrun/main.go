@@ -60,6 +60,7 @@ func cacheDir() string {
 
 func main() {
 	growStack(len(os.Args) == 0)
+	releaseProgramPages()
 	hitlrun.WorkerMain()
 	if err := checkOpenFiles(); err != nil {
 		reportTo(os.Stderr, os.Args[1:], err)

@@ -146,4 +146,8 @@ var operators = []mutant{
 		"… and lost threads",
 		"checkpoint/sqlite/doctor.go", "\t\tif !lost {\n", "\t\tif !lost || true {\n", program, "TestLostThreads",
 	},
+	{
+		"Pages of the program that only its start needs are released",
+		"cmd/hitlrun/program_pages.c", "madvise((void *)from, to - from, MADV_DONTNEED);", ";", cli, "TestProgramPages",
+	},
 }

@@ -1,0 +1,1 @@
+void hitlrun_release_program_pages(void);
