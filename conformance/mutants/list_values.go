@@ -39,4 +39,16 @@ var values = []mutant{
 		"A script runs the run of a program once",
 		"jsapi/langgraph/invoke.go", "if d.taken {", "if false {", ".", "TestAgentRunsItsGraphTwice",
 	},
+	{
+		"Objects that are made together have names of their own",
+		"jsapi/inspect/together.go", "t.names[:copy(t.names, names):len(names)]", "t.names[:copy(t.names, names)]", "./jsapi/value", "TestRecalledObjectsAreApart",
+	},
+	{
+		"… also apart from those of the template",
+		"jsapi/inspect/together.go", "t.names[:copy(t.names, names):len(names)]", "names", "./jsapi/value", "TestRecalledObjectsAreApart",
+	},
+	{
+		"… and values of their own",
+		"jsapi/inspect/together.go", "base.values = maps.Clone(values)", "maps.Copy(values, values)\n\tbase.values = values", "./jsapi/value", "TestRecalledObjectsAreApart",
+	},
 }

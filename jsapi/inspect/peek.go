@@ -82,7 +82,8 @@ type mapEntry struct {
 type peek struct {
 	base, array, property reflect.Type // nil if the structure does not match
 
-	embeds map[reflect.Type]bool // whether a type of goja begins with a baseObject
+	embeds   map[reflect.Type]bool // whether a type of goja begins with a baseObject
+	together bool                  // whether the structures of several objects can be made in one allocation
 }
 
 func peekOf(vm *goja.Runtime) peek {
@@ -92,6 +93,7 @@ func peekOf(vm *goja.Runtime) peek {
 		l.array = t
 		l.embeds = make(map[reflect.Type]bool, 4)
 		l.base = implementation(vm.NewObject()).Type()
+		l.together = canTogether(l.base.Elem())
 		field, _ := t.Elem().FieldByName("lengthProp")
 		l.property = reflect.PointerTo(field.Type)
 	}

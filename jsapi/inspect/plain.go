@@ -5,13 +5,10 @@ package inspect
 // API is used.
 
 import (
-	"maps"
 	"reflect"
-	"slices"
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
-	"github.com/dop251/goja/unistring"
 )
 
 // PlainElements is Elements for an array that has no other properties.
@@ -81,17 +78,4 @@ func (p *Printer) NewArray(values []goja.Value) *goja.Object {
 	a := (*arrayObject)(implementation(o).UnsafePointer())
 	a.values, a.length, a.objCount = values, uint32(len(values)), len(values)
 	return o
-}
-
-// Fill adds properties to o, which must be a new object. values must have a value for each of the names, and
-// no name may be an index. Fill returns the map in which the object stores the values. It does nothing and
-// returns nil if goja is not as expected.
-func (p *Printer) Fill(o *goja.Object, names []unistring.String, values map[unistring.String]goja.Value) map[unistring.String]goja.Value {
-	base := p.peek.plain(o)
-	if base == nil || len(base.propNames) > 0 {
-		return nil
-	}
-	base.propNames = slices.Clone(names) // goja may change it in place
-	base.values = maps.Clone(values)
-	return base.values
 }

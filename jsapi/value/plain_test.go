@@ -3,6 +3,7 @@
 package value
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/dop251/goja"
@@ -52,6 +53,44 @@ func TestRecall(t *testing.T) {
 	}
 	if _, _, err := realm.Recall(nil, checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(`[1,`)}); err == nil {
 		t.Error("half a list is recalled")
+	}
+}
+
+// TestRecalledObjectsAreApart changes objects that were made together: no other object has the change.
+func TestRecalledObjectsAreApart(t *testing.T) {
+	t.Parallel()
+	realm := testRealm(t)
+	b := checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte("[" + strings.Repeat(`{"a":1,"b":{"c":2,"d":3}},`, 40) + `{"a":1,"b":{"c":2,"d":3}}]`)}
+	_, known, err := realm.Recall(nil, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		v, _, err := realm.Recall(known, b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := realm.rt.Set("list", v); err != nil {
+			t.Fatal(err)
+		}
+		got, err := realm.rt.RunString(`{
+			const before = JSON.stringify(list);
+			for (let i = 0; i < list.length; i += 3) {
+				list[i].more = i;
+				delete list[i].a;
+				delete list[i].b.c;
+				list[i].b.d = i;
+			}
+			list.flatMap((o, i) => {
+				const text = Object.keys(o) + JSON.stringify(o);
+				return text === (i % 3 ? 'a,b{"a":1,"b":{"c":2,"d":3}}' : 'b,more{"b":{"d":' + i + '},"more":' + i + '}') ? [] : [i + ": " + text];
+			}).join("\n") + before }`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.String() != string(b.Data) {
+			t.Errorf("got unexpected objects, then the list before they were changed:\n%s", got)
+		}
 	}
 }
 

@@ -8,13 +8,15 @@ import (
 	"github.com/dop251/goja/unistring"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi/inspect"
 )
 
 // memory is the cache that Recall has for one value.
 type memory struct {
 	template
-	pieces int // the number of parsed pieces: Blob.Data and the elements of Blob.Grown; 0 at first
-	bytes  int // the estimated memory of the template
+	pieces  int // the number of parsed pieces: Blob.Data and the elements of Blob.Grown; 0 at first
+	bytes   int // the estimated memory of the template
+	objects int // how many objects the template makes, without those of texts
 }
 
 // SizeBytes implements runtime.Sized.
@@ -33,6 +35,18 @@ func (t *template) size() int {
 	n := templateBytes + len(t.names)*fieldBytes
 	for i := range t.items {
 		n += t.items[i].size()
+	}
+	return n
+}
+
+// count returns how many objects t makes, without those of texts.
+func (t *template) count() int {
+	n := 0
+	if t.kind == templateObject {
+		n = 1
+	}
+	for i := range t.items {
+		n += t.items[i].count()
 	}
 	return n
 }
@@ -69,7 +83,7 @@ func (realm *Realm) Recall(cached any, b checkpoint.Blob) (v goja.Value, remembe
 	}
 	if ex := realm.rt.Try(func() {
 		if err = m.learn(realm, b); err == nil {
-			v, err = m.make(realm)
+			v, err = m.make(realm, realm.printer.NewTogether(m.objects))
 		}
 	}); ex != nil {
 		err = realm.errors.ScriptError(ex)
@@ -89,7 +103,7 @@ func (m *memory) learn(realm *Realm, b checkpoint.Blob) (err error) {
 		if m.template, err = realm.blobParser(b.Data).wholeTemplate(); err != nil {
 			return err
 		}
-		m.pieces, m.bytes = 1, m.size()
+		m.pieces, m.bytes, m.objects = 1, m.size(), m.count()
 	}
 	for ; m.pieces <= len(b.Grown); m.pieces++ {
 		t, err := realm.blobParser(b.Grown[m.pieces-1]).wholeTemplate()
@@ -98,6 +112,7 @@ func (m *memory) learn(realm *Realm, b checkpoint.Blob) (err error) {
 		}
 		m.items = append(m.items, t.items...)
 		m.bytes += t.size()
+		m.objects += t.count()
 	}
 	return nil
 }
@@ -172,17 +187,17 @@ func plainName(name string) bool {
 }
 
 // make makes a new value.
-func (t *template) make(realm *Realm) (goja.Value, error) {
+func (t *template) make(realm *Realm, objects *inspect.Together) (goja.Value, error) {
 	switch t.kind {
 	case templateText:
 		return realm.blobParser(t.data).document()
 	case templateObject:
-		return t.object(realm)
+		return t.object(realm, objects)
 	case templateList:
 		items := make([]goja.Value, len(t.items))
 		for i := range items {
 			var err error
-			if items[i], err = t.items[i].make(realm); err != nil {
+			if items[i], err = t.items[i].make(realm, objects); err != nil {
 				return nil, err
 			}
 		}
@@ -191,17 +206,20 @@ func (t *template) make(realm *Realm) (goja.Value, error) {
 	return t.value, nil
 }
 
-func (t *template) object(realm *Realm) (goja.Value, error) {
-	o := realm.rt.NewObject()
+func (t *template) object(realm *Realm, objects *inspect.Together) (goja.Value, error) {
+	var o *goja.Object
 	var filled map[unistring.String]goja.Value
 	if t.fields != nil {
-		filled = realm.printer.Fill(o, t.names, t.fields)
+		o, filled = objects.Object(t.names, t.fields)
+	}
+	if o == nil {
+		o = realm.rt.NewObject()
 	}
 	for i := range t.items {
 		if filled != nil && t.items[i].kind == templateValue {
 			continue
 		}
-		v, err := t.items[i].make(realm)
+		v, err := t.items[i].make(realm, objects)
 		if err != nil {
 			return nil, err
 		}
