@@ -13,9 +13,10 @@ import (
 
 // encoder appends to b. Only the writer uses one: it gives new names their numbers.
 type encoder struct {
-	c   *conn
-	b   []byte
-	err error
+	c    *conn
+	b    []byte
+	task string // the id of the task whose writes are encoded; "" for none
+	err  error
 }
 
 func (e *encoder) byte(v byte)   { e.b = append(e.b, v) }
@@ -110,9 +111,10 @@ func (e *encoder) time(t time.Time, id string) {
 
 // decoder reads from b. After an error all values it returns are zero.
 type decoder struct {
-	c   *conn
-	b   []byte
-	err error
+	c    *conn
+	b    []byte
+	task string // the id of the task whose writes are decoded; "" for none, or if they are only passed over
+	err  error
 }
 
 func (d *decoder) fail(err error) {

@@ -4,6 +4,7 @@ package sqlite
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -124,5 +125,53 @@ func TestRowRoundTrip(t *testing.T) {
 	d := decoder{c: s.w.c, b: e.b}
 	if got := d.row("x"); !reflect.DeepEqual(got, want) || d.err != nil || len(d.b) != 0 {
 		t.Errorf("row %+v, %v\nwant %+v", got, d.err, want)
+	}
+}
+
+// TestPackedIDs writes values with and without the ids of a question, and changes what was written.
+func TestPackedIDs(t *testing.T) {
+	t.Parallel()
+	s := openAt(t, dbfile.Memory)
+	const task, id = "27e44d76-f694-592b-b4be-9dc72c12a54a", "1f361febe0ac3eaa4792e7053e04a564"
+	asked := `{"id":"` + id + `","ns":"a:x|ask:` + task + `","node":"ask","value":{"question":"` + strings.Repeat("q", 100) + `"}}`
+	slots := []slot{{kind: slotInline, data: []byte(strings.Repeat("q", 100))}}
+	for name, c := range map[string]struct {
+		text, task string
+		quotes     *row
+		saves      int // at least, in bytes
+	}{
+		"whole":          {text: asked, task: task, saves: 55},
+		"quoted":         {text: asked, task: task, quotes: &row{slots: slots}, saves: 150},
+		"a task by name": {text: strings.ReplaceAll(asked, task, "ask"), task: "ask", saves: 20},
+		"no task":        {text: asked},
+		"another task":   {text: asked, task: strings.ReplaceAll(task, "2", "3")},
+		"capital digits": {text: strings.Replace(asked, "eaa", "EAA", 1), task: task},
+		"no digits":      {text: strings.Replace(asked, "eaa", "xyz", 1), task: task},
+		"a short id":     {text: strings.Replace(asked, id, "1f36", 1), task: task},
+		"another object": {text: `{"on":1}`, task: task},
+		"only the id":    {text: `{"id":"` + id, task: id},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := encoder{c: s.w.c, task: c.task}
+			b := checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(c.text)}
+			s.w.encodeValue(&e, nil, b, quoteFrom(c.quotes, b), 1<<20)
+			if saved := len(c.text) - len(e.b); e.err != nil || c.saves > 0 && saved < c.saves || c.saves == 0 && saved > 0 {
+				t.Errorf("it takes %d bytes less: %v", saved, e.err)
+			}
+			read := func(data []byte) (checkpoint.Blob, error) {
+				d := decoder{c: s.w.c, b: data, task: c.task}
+				values := newValues(s.w.c, lineRef{})
+				return values.whole(&d, d.value(), func(int) ([]byte, error) { return slots[0].data, nil }), d.err
+			}
+			if got, err := read(e.b); err != nil || !reflect.DeepEqual(got, b) {
+				t.Errorf("read %s, %v", got.Data, err)
+			}
+			for i := range e.b { // none of these may panic
+				_, _ = read(e.b[:i])
+				changed := slices.Clone(e.b)
+				changed[i] ^= 0xff
+				_, _ = read(changed)
+			}
+		})
 	}
 }

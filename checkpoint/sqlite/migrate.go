@@ -25,9 +25,10 @@ var schema6 string
 var schema7 string
 
 // migrations lead from one version of the schema to the next: number i from i to i+1. Released steps never change; a
-// new schema is a new line. Version 8 introduced bodies of events in pieces.
+// new schema is a new line. Version 8 introduced bodies of events in pieces, version 9 packed ids in
+// writes.
 func migrations() []string {
-	return []string{schema, schema2, schema3, "", "", schema6, schema7, ""}
+	return []string{schema, schema2, schema3, "", "", schema6, schema7, "", ""}
 }
 
 // schemaOfFoundBy is the version that introduced what threads are found by.

@@ -53,7 +53,7 @@ func TestOpenErrors(t *testing.T) {
 	}
 	write("half.db", string(content[:len(content)/2]))
 	newer := openAt(t, at("newer.db"))
-	if err := newer.w.c.Run("PRAGMA user_version = 9"); err != nil {
+	if err := newer.w.c.Run(fmt.Sprint("PRAGMA user_version = ", len(migrations())+1)); err != nil {
 		t.Fatal(err)
 	}
 	closeNow(t, newer)
@@ -70,13 +70,13 @@ func TestOpenErrors(t *testing.T) {
 		{at("wal.db"), "it is not a hitlrun database"},
 		{at("other-app.db"), "it is not a hitlrun database"},
 		{at("half.db"), "it is damaged, or not a hitlrun database"},
-		{at("newer.db"), fmt.Sprint("it was written by a newer hitlrun: its schema is 9, this one reads schemas up to ", len(migrations()))},
+		{at("newer.db"), fmt.Sprintf("it was written by a newer hitlrun: its schema is %d, this one reads schemas up to %d", len(migrations())+1, len(migrations()))},
 		{os.DevNull, "it is not a regular file"},
 	} {
 		for _, o := range []Options{{}, {ReadOnly: true}} {
 			want := "open store " + tt.path + ": " + tt.want
 			if o.ReadOnly && strings.HasSuffix(tt.path, "newer.db") {
-				want = "open store " + tt.path + fmt.Sprintf(": its schema is 9, this hitlrun reads schema %d", len(migrations()))
+				want = "open store " + tt.path + fmt.Sprintf(": its schema is %d, this hitlrun reads schema %d", len(migrations())+1, len(migrations()))
 			}
 			s, err := Open(tt.path, o)
 			if err == nil {

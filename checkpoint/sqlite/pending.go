@@ -80,7 +80,7 @@ func (w *writer) putTask(l *lineState, id string, tw checkpoint.TaskWrites, sour
 				return err
 			}
 		}
-		e := encoder{c: w.c, b: w.bufs[1][:0]}
+		e := encoder{c: w.c, b: w.bufs[1][:0], task: tw.TaskID}
 		e.uint(uint64(n))
 		for i, p := range tw.Writes {
 			if kindOf(p.Channel) == kind {
@@ -175,8 +175,8 @@ func (v *values) alone(id string, r *row) ([]pendingWrite, error) {
 			rows.Err = err
 			break
 		}
-		d := decoder{c: v.c, b: body}
 		task := unpacked(col[0])
+		d := decoder{c: v.c, b: body, task: task}
 		for range d.count(3, sizeOfWrite) {
 			if d.err != nil {
 				break

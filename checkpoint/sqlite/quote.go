@@ -5,6 +5,8 @@ package sqlite
 
 import (
 	"bytes"
+	"encoding/hex"
+	"slices"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
@@ -16,6 +18,7 @@ const (
 	valueQuote          // a slot's value contains it
 	valueBlob           // it is in the table blobs
 	valueTyped   = 1 << 2
+	valueIDs     = 1 << 3 // the text, or the part before the quoted one, has its two ids packed (see packIDs)
 )
 
 // quoted is a value that was not put together yet.
@@ -54,32 +57,76 @@ func quoteFrom(r *row, b checkpoint.Blob) *quoted {
 	return best
 }
 
+// Each question is a JSON object that begins with the id of the question, and has the id of its task, by which its row is found, in its
+// namespace.
+const (
+	beforeID = `{"id":"`
+	afterID  = len(beforeID) + 32 // hexadecimal digits
+)
+
+// packedIDs is the text of a question without its two ids.
+type packedIDs struct {
+	id   []byte
+	rest []byte // after the id, without the task
+	at   int    // where in rest the task was
+}
+
+// packIDs returns nil if text is not such an object.
+func packIDs(text []byte, task string) *packedIDs {
+	if task == "" || len(text) <= afterID || !bytes.HasPrefix(text, []byte(beforeID)) {
+		return nil
+	}
+	digits, rest := text[len(beforeID):afterID], text[afterID:]
+	at := bytes.Index(rest, []byte(task))
+	id, err := hex.DecodeString(string(digits))
+	if at < 0 || err != nil || !bytes.Equal(digits, bytes.ToLower(digits)) {
+		return nil
+	}
+	return &packedIDs{id: id, rest: slices.Concat(rest[:at], rest[at+len(task):]), at: at}
+}
+
+// text returns what packIDs got.
+func (p packedIDs) text(task string) []byte {
+	b := make([]byte, 0, afterID+len(p.rest)+len(task))
+	b = hex.AppendEncode(append(b, beforeID...), p.id)
+	return append(append(append(b, p.rest[:p.at]...), task...), p.rest[p.at:]...)
+}
+
 // encodeValue writes b, as q if that is not nil, as a blob if it is longer than limit.
 func (w *writer) encodeValue(e *encoder, t *threadState, b checkpoint.Blob, q *quoted, limit int) {
-	kind := uint64(valueLiteral)
+	kind, text := uint64(valueLiteral), b.Data
 	switch {
 	case b.IsZero():
 		e.uint(valueNone)
 		return
 	case q != nil:
-		kind = valueQuote
+		kind, text = valueQuote, q.pre
 	case len(b.Data) > limit:
-		kind = valueBlob
+		kind, text = valueBlob, nil
+	}
+	tag, ids := kind, packIDs(text, e.task)
+	if ids != nil {
+		tag |= valueIDs
 	}
 	if b.Type != checkpoint.TypeJSON {
-		e.uint(kind | valueTyped)
+		e.uint(tag | valueTyped)
 		e.name(b.Type)
 	} else {
-		e.uint(kind)
+		e.uint(tag)
+	}
+	if ids != nil {
+		e.b = append(e.b, ids.id...)
+		e.uint(uint64(ids.at))
+		text = ids.rest
 	}
 	switch kind {
 	case valueLiteral:
-		e.bytes(b.Data)
+		e.bytes(text)
 	case valueQuote:
 		e.uint(uint64(q.index))
 		e.uint(uint64(q.off))
 		e.uint(uint64(q.n))
-		e.bytes(q.pre)
+		e.bytes(text)
 		e.bytes(q.post)
 	case valueBlob:
 		n, err := w.putBlob(t, 0, b.Data)
@@ -93,12 +140,16 @@ func (w *writer) encodeValue(e *encoder, t *threadState, b checkpoint.Blob, q *q
 // value reads what encodeValue wrote.
 func (d *decoder) value() (q quoted) {
 	tag := d.uint()
-	q.kind = tag &^ valueTyped
+	q.kind = tag &^ (valueTyped | valueIDs)
 	if q.kind != valueNone {
 		q.typ = checkpoint.TypeJSON
 	}
 	if tag&valueTyped != 0 {
 		q.typ = d.name()
+	}
+	var ids packedIDs
+	if tag&valueIDs != 0 {
+		ids.id, ids.at = d.take(uint64(afterID-len(beforeID))/2), int(d.uint())
 	}
 	switch q.kind {
 	case valueNone:
@@ -114,6 +165,13 @@ func (d *decoder) value() (q quoted) {
 		q.blob = int64(d.uint())
 	default:
 		d.fail(errDamaged)
+	}
+	if tag&valueIDs != 0 && d.err == nil {
+		if ids.rest = q.pre; ids.at < 0 || ids.at > len(ids.rest) {
+			d.fail(errDamaged)
+			return q
+		}
+		q.pre = ids.text(d.task)
 	}
 	return q
 }

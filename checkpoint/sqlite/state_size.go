@@ -195,16 +195,16 @@ func (c *conn) writtenBytes(l lineRef, id string) (n int64, err error) {
 	if !ok {
 		return 0, nil
 	}
-	rows := c.Query("SELECT body FROM writes WHERE thread = ? AND ns = ? AND checkpoint = ?", l.id, l.ns, key)
+	rows := c.Query("SELECT body, task FROM writes WHERE thread = ? AND ns = ? AND checkpoint = ?", l.id, l.ns, key)
 	var blobs []int64
-	var col [1]driver.Value
+	var col [2]driver.Value
 	for rows.Into(col[:]) {
 		body, err := c.open("writes.body", l.id, dbfile.Blob(col[0]))
 		if err != nil {
 			rows.Err = err
 			break
 		}
-		d := decoder{c: c, b: body}
+		d := decoder{c: c, b: body, task: unpacked(col[1])}
 		for range d.count(3, 0) {
 			d.uint()
 			d.name()

@@ -103,4 +103,12 @@ var databases = []mutant{
 		"serve --config takes a file of any name",
 		"cmd/hitlrun/serve.go", "hitlrun.LocateIn(config, id)", "hitlrun.Locate(config, id)", cli, "TestServeProcess$",
 	},
+	{
+		"A packed id whose place is damaged is an error",
+		"checkpoint/sqlite/quote.go", "ids.at < 0 || ids.at > len(ids.rest)", "false", saver, "TestPackedIDs",
+	},
+	{
+		"Ids are packed only if the same text can be made of them",
+		"checkpoint/sqlite/quote.go", "at < 0 || err != nil || !bytes.Equal(digits, bytes.ToLower(digits))", "at < 0 || err != nil", saver, "TestPackedIDs",
+	},
 }
