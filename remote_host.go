@@ -56,13 +56,17 @@ type rooms struct{ stored, streamed *worker.Room }
 // Bounds of rooms. A callback of the program may wait for another run, whose chunks may have no room because of those of the first
 // one: they wait at most maxCallback.
 const (
-	maxStored   = 256 << 20
+	maxStored   = 512 << 20
 	maxStreamed = 256 << 20
 	maxCallback = 10 * time.Second
 )
 
+// storedFactor is how many times its size a message takes in memory until what is in it is stored: itself, what SQLite is given of it and makes a
+// row of, and the pages of the transaction.
+const storedFactor = 3
+
 func newRooms() rooms {
-	return rooms{worker.NewRoom(maxStored, 0), worker.NewRoom(maxStreamed, maxCallback)}
+	return rooms{worker.NewRoom(maxStored, storedFactor, 0), worker.NewRoom(maxStreamed, 1, maxCallback)}
 }
 
 // of returns the room for the messages of a method; nil if they need none.
@@ -79,7 +83,7 @@ func (r rooms) of(method byte) *worker.Room {
 func (p *proc) get(ctx context.Context, m *readMessage) (found tuplesMessage, err error) {
 	err = p.with(m.Saver, func(b *bound) error {
 		tuple, err := b.saver.Get(ctx, m.Key)
-		found.Tuples = []*checkpoint.Tuple{tuple}
+		found.add(tuple)
 		return err
 	})
 	return found, err
@@ -92,7 +96,7 @@ func (p *proc) head(ctx context.Context, m *readMessage) (found tuplesMessage, e
 			return errors.New("the saver has no heads")
 		}
 		tuple, err := heads.Head(ctx, m.Key, m.Known)
-		found.Tuples = []*checkpoint.Tuple{tuple}
+		found.add(tuple)
 		return err
 	})
 	return found, err

@@ -3,6 +3,7 @@
 package hitlrun
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"path/filepath"
@@ -20,12 +21,12 @@ import (
 // throughLine calls a handler directly, with the bodies that a line would carry.
 type throughLine struct{ handle worker.Handler }
 
-func (l throughLine) Call(ctx context.Context, method byte, body []byte) ([]byte, error) {
-	answer, failed := l.handle(ctx, method, body)
+func (l throughLine) Call(ctx context.Context, method byte, body ...[]byte) ([]byte, error) {
+	answer, failed := l.handle(ctx, method, bytes.Join(body, nil))
 	if failed {
-		return nil, &worker.Failed{Body: answer}
+		return nil, &worker.Failed{Body: bytes.Join(answer, nil)}
 	}
-	return answer, nil
+	return bytes.Join(answer, nil), nil
 }
 
 // broken is a host with two threads, of which a worker has the run of one.

@@ -194,7 +194,7 @@ func (b *bound) list(ctx context.Context, m *readMessage) (found tuplesMessage, 
 		if n++; n <= m.Skip {
 			continue
 		}
-		found.Tuples = append(found.Tuples, tuple)
+		found.add(tuple)
 		for _, v := range tuple.Checkpoint.Values {
 			bytes += len(v.Blob.Data)
 			for _, g := range v.Blob.Grown {

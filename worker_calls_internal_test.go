@@ -3,6 +3,7 @@
 package hitlrun
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -86,9 +87,9 @@ func filled[T any](t *testing.T) T {
 // over sends a value over the line.
 func over[T any](t *testing.T, v T) (got T) {
 	t.Helper()
-	data, err := worker.Encode(v)
+	data, err := bodyOf(&v)
 	if err == nil {
-		err = worker.Decode(data, &got)
+		err = openBody(bytes.Join(data, nil), &got)
 	}
 	if err != nil {
 		t.Fatalf("%T: %v", v, err)

@@ -201,6 +201,7 @@ type readMessage struct {
 type tuplesMessage struct {
 	Tuples []*checkpoint.Tuple
 	More   bool
+	Apart  []apartValue
 }
 
 // commitMessage has batches to commit: all of them or none. Pins says which of them pin the thread.
@@ -208,6 +209,7 @@ type commitMessage struct {
 	Saver   saverRef
 	Batches []checkpoint.Batch
 	Pins    []bool
+	Apart   []apartValue
 }
 
 type auditMessage struct {

@@ -106,6 +106,7 @@ func (s remoteSaver) commit(ctx context.Context, batches []checkpoint.Batch) err
 	for i := range m.Batches {
 		m.Pins[i] = m.Batches[i].Pin != nil
 		m.Batches[i].Pin = nil
+		ownValues(&m.Batches[i])
 	}
 	_, err := calls[nothing](ctx, s.host, toCommit, &m)
 	return err

@@ -47,42 +47,47 @@ type workerScript struct {
 }
 
 // method answers the calls of one method.
-type method func(ctx context.Context, body []byte) ([]byte, bool)
+type method func(ctx context.Context, body []byte) (result [][]byte, failed bool)
 
 // answers makes a method from a function with an argument and a result.
 func answers[A, R any](f func(ctx context.Context, a *A) (R, error)) method {
-	return func(ctx context.Context, body []byte) ([]byte, bool) {
+	return func(ctx context.Context, body []byte) ([][]byte, bool) {
 		var a A
-		err := worker.Decode(body, &a)
+		err := openBody(body, &a)
 		var result R
 		if err == nil {
 			result, err = f(ctx, &a)
 		}
 		if err == nil {
-			var data []byte
-			if data, err = worker.Encode(result); err == nil && len(data) <= worker.MaxFrame {
-				return data, false
-			} else if err == nil {
-				err = fmt.Errorf("a message between a worker and its host would have %d MiB, and at most %d are allowed", len(data)>>20, worker.MaxFrame>>20)
+			var parts [][]byte
+			if parts, err = bodyOf(&result); err == nil {
+				n := 0
+				for _, part := range parts {
+					n += len(part)
+				}
+				if n <= worker.MaxFrame {
+					return parts, false
+				}
+				err = fmt.Errorf("a message between a worker and its host would have %d MiB, and at most %d are allowed", n>>20, worker.MaxFrame>>20)
 			}
 		}
 		data, err := worker.Encode(messageOf(err))
 		if err != nil {
 			data = nil // if the result cannot be encoded, the other end reports that it cannot read it
 		}
-		return data, true
+		return [][]byte{data}, true
 	}
 }
 
 // calls calls a method of the other end.
 func calls[R any](ctx context.Context, p interface {
-	Call(ctx context.Context, method byte, body []byte) ([]byte, error)
+	Call(ctx context.Context, method byte, body ...[]byte) ([]byte, error)
 }, method byte, arg any) (result R, err error) {
-	body, err := worker.Encode(arg)
+	body, err := bodyOf(arg)
 	if err != nil {
 		return result, err
 	}
-	data, err := p.Call(ctx, method, body)
+	data, err := p.Call(ctx, method, body...)
 	var failed *worker.Failed
 	if errors.As(err, &failed) {
 		var m errorMessage
@@ -92,7 +97,7 @@ func calls[R any](ctx context.Context, p interface {
 		return result, m.err(jsapi.Ended(ctx))
 	}
 	if err == nil {
-		err = worker.Decode(data, &result)
+		err = openBody(data, &result)
 	}
 	return result, err
 }
@@ -471,7 +476,7 @@ func handlerOf(methods map[byte]method) worker.Handler {
 	unknown := answers(func(context.Context, *nothing) (nothing, error) {
 		return nothing{}, errors.New("there is no such method")
 	})
-	return func(ctx context.Context, m byte, body []byte) ([]byte, bool) {
+	return func(ctx context.Context, m byte, body []byte) ([][]byte, bool) {
 		answer := methods[m]
 		if answer == nil {
 			answer = unknown

@@ -43,16 +43,16 @@ func (s *Server) body(w http.ResponseWriter, r *http.Request) (data []byte, done
 
 // holdSmall waits until there is memory for a body of at most largeBody bytes: in the part of the client, and then in that of all.
 func (s *Server) holdSmall(w http.ResponseWriter, r *http.Request, n int64) (done func(), err error) {
-	leave, err := s.arriving.take(r.Context(), callerOf(r).client, n)
+	part, err := s.arriving.Take(r.Context(), callerOf(r).client, n)
 	if err != nil {
 		return nil, err
 	}
 	free, err := s.room(w, r, s.allArriving, n)
 	if err != nil {
-		leave()
+		part.Free()
 		return nil, err
 	}
-	return func() { free(); leave() }, nil
+	return func() { free(); part.Free() }, nil
 }
 
 // unsized reads what is left of a body or a message of unknown size, which begins with data, into the memory for small bodies, and

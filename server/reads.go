@@ -10,13 +10,11 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"runtime/debug"
 	"strconv"
 	"sync"
 
-	"golang.org/x/sync/semaphore"
-
 	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/internal/budget"
 )
 
 // Limits of the states that are in memory. Small ones have their own, so that they do not wait for clients that read large ones
@@ -29,55 +27,24 @@ const (
 	// readFactor is how many times its stored size a state takes in memory while it is read: what SQLite returns, the state as
 	// plain JSON, and what the collector has not freed. Later there is only the response.
 	readFactor = 3
-	// freedRead is from which size on the memory of a state is given back at once.
-	freedRead = 16 << 20
 	// maxInner is how many bytes the states of the inner graphs of a thread may have, which are read at once.
 	maxInner = 256 << 20
 )
 
-// reads has the memory that is free for states.
-type reads struct {
-	large, small *semaphore.Weighted
-	clients      arriving // that read large states
-}
+// reads has the memory for states.
+type reads struct{ large, small *budget.Budget }
 
 func (r *reads) init() {
-	r.large, r.small = semaphore.NewWeighted(maxLargeReads), semaphore.NewWeighted(maxSmallReads)
-	r.clients.most, r.clients.of = maxClientReads, map[string]*arrival{}
+	r.large, r.small = budget.New(maxLargeReads, maxClientReads), budget.New(maxSmallReads, 0)
 }
 
-// take waits until there is memory for a state of size bytes, which is read. The caller calls sends when it has the response, and
-// done when that is sent.
-func (r *reads) take(ctx context.Context, client string, size int64) (sends, done func(), err error) {
+// take waits until there is memory for a state of size bytes, which is read.
+func (r *reads) take(ctx context.Context, client string, size int64) (*budget.Part, error) {
+	of := r.large
 	if size <= smallRead {
-		need := max(size, 1) * readFactor
-		if err := r.small.Acquire(ctx, need); err != nil {
-			return nil, nil, err
-		}
-		return func() {}, func() { r.small.Release(need) }, nil
+		of = r.small
 	}
-	free, err := r.clients.take(ctx, client, min(size*readFactor, maxClientReads))
-	if err != nil {
-		return nil, nil, err
-	}
-	need := min(size*readFactor, maxLargeReads)
-	if err := r.large.Acquire(ctx, need); err != nil {
-		free()
-		return nil, nil, err
-	}
-	release := func(n int64) {
-		if size > freedRead {
-			debug.FreeOSMemory() // else the garbage of this state is there beside the next one
-		}
-		r.large.Release(n)
-	}
-	sends = func() {
-		if less := max(need-size, 0); less > 0 {
-			need -= less
-			release(less)
-		}
-	}
-	return sends, func() { release(need); free() }, nil
+	return of.Take(ctx, client, max(size, 1)*readFactor)
 }
 
 // reading is the key of the context of a request or a run that has a state in memory.
@@ -87,17 +54,15 @@ type readingKey struct{}
 type reading struct {
 	client string
 	mu     sync.Mutex
-	sends  func() // of reads.take
-	done   func() // nil if there is none
+	size   int64        // of the state
+	part   *budget.Part // nil if there is none
 }
 
 func (h *reading) end() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.done != nil {
-		h.done()
-		h.done = nil
-	}
+	h.part.Free()
+	h.part = nil
 }
 
 // withReading returns a context for the reads of states. What was read last counts until end is called.
@@ -123,13 +88,13 @@ func (s *Server) reserve(ctx context.Context, size int64) error {
 		return errors.New("a state is read without a turn")
 	}
 	h.end()
-	sends, done, err := s.reads.take(ctx, h.client, size)
+	part, err := s.reads.take(ctx, h.client, size)
 	if err != nil {
 		return err
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.sends, h.done = sends, done
+	h.size, h.part = size, part
 	return nil
 }
 
@@ -141,8 +106,8 @@ func sendsState(ctx context.Context) {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.done != nil {
-		h.sends()
+	if h.part != nil {
+		h.part.Shrink(h.size)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/internal/budget"
 )
 
 func newReads() *reads {
@@ -22,13 +23,13 @@ func newReads() *reads {
 	return r
 }
 
-// taken reports whether a state of size bytes can be read at once, and returns what ends that.
-func (r *reads) taken(t *testing.T, client string, size int64) (sends, done func(), ok bool) {
+// taken reports whether a state of size bytes can be read at once, and returns its part of the memory.
+func (r *reads) taken(t *testing.T, client string, size int64) (part *budget.Part, ok bool) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	sends, done, err := r.take(ctx, client, size)
-	return sends, done, err == nil
+	part, err := r.take(ctx, client, size)
+	return part, err == nil
 }
 
 // All clients together have a bounded number of bytes of states in memory; small states do not wait for large ones.
@@ -36,43 +37,42 @@ func TestReadsShareMemory(t *testing.T) {
 	t.Parallel()
 	r := newReads()
 	const large = 64 << 20 // takes three times this
-	sends := map[string]func(){}
-	ends := map[string]func(){}
+	parts := map[string]*budget.Part{}
 	var ok bool
 	for _, client := range []string{"a", "b", "c", "d", "e"} {
-		if sends[client], ends[client], ok = r.taken(t, client, large); !ok {
+		if parts[client], ok = r.taken(t, client, large); !ok {
 			t.Fatalf("client %s waits, and there is memory", client)
 		}
 	}
-	if _, _, ok := r.taken(t, "f", large); ok {
+	if _, ok := r.taken(t, "f", large); ok {
 		t.Error("six clients have 1152 MiB together")
 	}
-	if _, _, ok := r.taken(t, "a", large); ok {
+	if _, ok := r.taken(t, "a", large); ok {
 		t.Error("a client has 384 MiB")
 	}
-	if _, done, ok := r.taken(t, "f", 1000); !ok {
+	if part, ok := r.taken(t, "f", 1000); !ok {
 		t.Error("a small state waits for large ones")
 	} else {
-		done()
+		part.Free()
 	}
-	sends["a"]()
-	_, done, ok := r.taken(t, "f", large)
+	parts["a"].Shrink(large)
+	part, ok := r.taken(t, "f", large)
 	if !ok {
 		t.Fatal("what a client has read, and only sends, takes as much as before")
 	}
-	done()
-	for _, end := range ends {
-		end()
+	part.Free()
+	for _, part := range parts {
+		part.Free()
 	}
-	_, done, ok = r.taken(t, "a", 4<<30)
+	part, ok = r.taken(t, "a", 4<<30)
 	if !ok {
 		t.Fatal("a state that is larger than the memory is never read")
 	}
-	if _, _, ok := r.taken(t, "b", large); ok {
+	if _, ok := r.taken(t, "b", large); ok {
 		t.Error("another one is read beside it")
 	}
-	done()
-	if !r.large.TryAcquire(maxLargeReads) || !r.small.TryAcquire(maxSmallReads) || len(r.clients.of) != 0 {
+	part.Free()
+	if r.large.InUse() != 0 || r.small.InUse() != 0 {
 		t.Error("memory is not free again")
 	}
 }
@@ -89,7 +89,7 @@ func TestReadsOfARequest(t *testing.T) {
 		}
 	}
 	end()
-	if !s.reads.large.TryAcquire(maxLargeReads) {
+	if s.reads.large.InUse() != 0 {
 		t.Error("memory is not free again")
 	}
 	if err := s.reserve(t.Context(), 1); err == nil {
@@ -166,7 +166,8 @@ func TestValuesAreReadWhenNeeded(t *testing.T) {
 		s.ServeHTTP(w, r)
 		return w.Body.String()
 	}
-	if err := s.reads.large.Acquire(t.Context(), maxLargeReads); err != nil { // no memory
+	all, err := s.reads.large.Take(t.Context(), "another", maxLargeReads)
+	if err != nil { // no memory
 		t.Fatal(err)
 	}
 	const long = 20 * time.Second
@@ -196,7 +197,7 @@ func TestValuesAreReadWhenNeeded(t *testing.T) {
 			t.Errorf("GET %s reads a state of 2 MiB, and there is no memory", path) // this tests time
 		}
 	}
-	s.reads.large.Release(maxLargeReads)
+	all.Free()
 	for _, path := range []string{"/threads/t", "/threads/t/state", "/threads/t/history"} {
 		if got := do(long, "GET", path, ""); !json.Valid([]byte(got)) || strings.Count(got, "x") < 2<<20 {
 			t.Errorf("GET %s: %d bytes: %.300s", path, len(got), got)
@@ -208,7 +209,7 @@ func TestValuesAreReadWhenNeeded(t *testing.T) {
 	if got := do(long, "POST", "/threads/t/runs/wait", `{"assistant_id":"much","input":{"answer":1}}`); !json.Valid([]byte(got)) || !strings.Contains(got, `"__interrupt__":[{`) || len(got) < 2<<20 {
 		t.Errorf("the run waits with %d bytes: %.100s", len(got), got)
 	}
-	if !s.reads.large.TryAcquire(maxLargeReads) {
+	if s.reads.large.InUse() != 0 {
 		t.Error("memory is not free again")
 	}
 }

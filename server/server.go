@@ -14,6 +14,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/internal/budget"
 )
 
 // Graph is a graph that clients can run.
@@ -77,9 +78,9 @@ type Server struct {
 	limit    limiter
 	turns    turns
 	reads    reads
-	arriving arriving
+	arriving *budget.Budget // of each client
 	// of all clients together
-	bodies, allArriving, allPages, eventReads *shares
+	bodies, allArriving, allPages, eventReads *budget.Budget
 	subscribed                                subscribed
 	pages                                     turns // of streams that have many bytes of events in memory
 
@@ -124,9 +125,9 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 	s.limit = limiter{most: o.MaxRate, limiters: map[string]*rate.Limiter{}}
 	s.turns.most, s.turns.of = maxTurns, map[string]*turn{}
 	s.reads.init()
-	s.arriving.most = maxArriving
-	s.arriving.of, s.subscribed.of = map[string]*arrival{}, map[string]int{}
-	s.bodies, s.allArriving, s.allPages, s.eventReads = newShares(maxAllBodies), newShares(maxAllArriving), newShares(maxAllPages), newShares(maxEventReads)
+	s.subscribed.of = map[string]int{}
+	s.arriving, s.allArriving = budget.New(budget.Unlimited, maxArriving), budget.New(maxAllArriving, 0)
+	s.bodies, s.allPages, s.eventReads = budget.New(maxAllBodies, 0), budget.New(maxAllPages, 0), budget.New(maxEventReads, 0)
 	s.pages.most, s.pages.of = maxPages, map[string]*turn{}
 	s.hooks.of = map[string]*hookShare{}
 	s.hub.init(s)

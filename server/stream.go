@@ -222,7 +222,7 @@ func (s *Server) page(ctx context.Context, client, threadID, runID string, after
 func (s *Server) readPage(ctx context.Context, client, threadID, runID string, after int64, most, small int) (events []hitlrun.Event, free func(), bytes int, err error) {
 	free = func() {}
 	for tried := false; ; tried = true {
-		read, err := s.eventReads.take(ctx, client, 1)
+		read, err := s.eventReads.Take(ctx, client, 1)
 		if err != nil {
 			free()
 			return nil, nil, 0, errGone
@@ -233,18 +233,20 @@ func (s *Server) readPage(ctx context.Context, client, threadID, runID string, a
 			bytes += len(events[i].Body)
 		}
 		if err == nil && !tried && bytes >= small {
-			if now := s.allPages.tryTake(int64(bytes) * pageFactor); now != nil {
-				free = now
+			if now := s.allPages.TryTake(client, int64(bytes)*pageFactor); now != nil {
+				free = now.Free
 			} else { // they are not in memory while they wait
 				clear(events)
-				read()
-				if free, err = s.allPages.take(ctx, client, int64(bytes)*pageFactor); err != nil {
+				read.Free()
+				room, err := s.allPages.Take(ctx, client, int64(bytes)*pageFactor)
+				if err != nil {
 					return nil, nil, 0, errGone
 				}
+				free = room.Free
 				continue
 			}
 		}
-		read()
+		read.Free()
 		if err != nil || len(events) == 0 {
 			free()
 			free = func() {}

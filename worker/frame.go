@@ -28,13 +28,35 @@ const headSize = 14
 // MaxFrame is the default limit of the size of a body, in bytes.
 const MaxFrame = 256 << 20
 
-// write writes a frame with one call of w.
-func (f *frame) write(w io.Writer) error {
-	data := make([]byte, headSize, headSize+len(f.body))
-	binary.BigEndian.PutUint32(data, uint32(len(f.body)))
+// largePart is from which size on the parts of a body are written one by one, and not copied into one piece.
+const largePart = 64 << 10
+
+// write writes a frame whose body consists of parts.
+func (f *frame) write(w io.Writer, parts ...[]byte) error {
+	n := 0
+	for _, part := range parts {
+		n += len(part)
+	}
+	data := make([]byte, headSize, headSize+min(n, largePart))
+	binary.BigEndian.PutUint32(data, uint32(n))
 	data[4], data[5] = f.kind, f.method
 	binary.BigEndian.PutUint64(data[6:], f.id)
-	_, err := w.Write(append(data, f.body...))
+	for _, part := range parts {
+		if len(data)+len(part) <= headSize+largePart {
+			data = append(data, part...)
+			continue
+		}
+		if _, err := w.Write(data); err != nil {
+			return err
+		}
+		data = data[:0]
+		if len(part) < largePart {
+			data = append(data, part...)
+		} else if _, err := w.Write(part); err != nil {
+			return err
+		}
+	}
+	_, err := w.Write(data)
 	return err
 }
 
@@ -55,26 +77,9 @@ func (f *frame) readHead(r io.Reader, most int) (int, error) {
 	return int(n), nil
 }
 
-// readBody reads a body of n bytes. It takes memory only for bytes that have arrived.
+// readBody reads a body of n bytes, which are counted already. A body that grew with the bytes that have arrived would be in memory twice.
 func (f *frame) readBody(r io.Reader, n int) error {
-	const step = 1 << 20
-	if n <= step {
-		f.body = make([]byte, n)
-		_, err := io.ReadFull(r, f.body)
-		return err
-	}
-	for f.body = make([]byte, 0, step); len(f.body) < n; {
-		if len(f.body) == cap(f.body) {
-			larger := make([]byte, len(f.body), min(2*cap(f.body), n))
-			copy(larger, f.body)
-			f.body = larger
-		}
-		m, err := io.ReadFull(r, f.body[len(f.body):cap(f.body)])
-		f.body = f.body[:len(f.body)+m]
-		if err != nil {
-			f.body = nil
-			return err
-		}
-	}
-	return nil
+	f.body = make([]byte, n)
+	_, err := io.ReadFull(r, f.body)
+	return err
 }

@@ -16,12 +16,13 @@ func IsWorker() bool { return len(os.Args) == 1 && os.Args[0] == name }
 func Main(handler func(host *Peer) Handler) {
 	in, out := line()
 	var handle Handler
-	p := newPeer(in, out, func(ctx context.Context, method byte, body []byte) ([]byte, bool) {
+	p := newPeer(in, out, func(ctx context.Context, method byte, body []byte) ([][]byte, bool) {
 		switch method {
 		case methodPing:
 			return nil, false
 		case methodHello:
-			return welcome(body)
+			answer, failed := welcome(body)
+			return [][]byte{answer}, failed
 		}
 		return handle(ctx, method, body)
 	}, Bounds{})

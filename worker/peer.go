@@ -9,16 +9,18 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 
-	"golang.org/x/sync/semaphore"
+	"github.com/hitlrun/hitlrun/internal/budget"
 )
 
 // ErrGone is returned by Call if the other process has ended, or has closed the connection.
 var ErrGone = errors.New("the other process is gone")
 
 // Handler answers a call of the other end. If failed is true, result is the body of an error.
-type Handler func(ctx context.Context, method byte, body []byte) (result []byte, failed bool)
+// The other end gets the parts of the result as one.
+type Handler func(ctx context.Context, method byte, body []byte) (result [][]byte, failed bool)
 
 // Failed is the error of a call whose handler returned one. Body is the body of that error.
 type Failed struct{ Body []byte }
@@ -71,6 +73,7 @@ type Peer struct {
 	bounds Bounds
 
 	writing sync.Mutex
+	since   atomic.Int64 // when the frame that is being written was begun, in nanoseconds since 1970; 0 for no frame
 	w       io.Writer
 	broken  chan struct{} // closed after a frame could not be written
 
@@ -86,16 +89,15 @@ type Peer struct {
 	closed  bool            // no more frames arrive
 	halted  context.Context // ends when serve has to end
 	stop    context.CancelFunc
-	heavy   map[*Room]*semaphore.Weighted // what is free for this end in each Room
-	large   chan struct{}                 // has an item for each call of a method of Bounds.Large that is being answered
-	wg      sync.WaitGroup                // waits for the handlers
+	large   chan struct{}  // has an item for each call of a method of Bounds.Large that is being answered
+	wg      sync.WaitGroup // waits for the handlers
 }
 
 func newPeer(r io.Reader, w io.Writer, h Handler, b Bounds) *Peer {
 	p := &Peer{
 		r: bufio.NewReaderSize(r, 64<<10), w: w, handle: h, bounds: b.withDefaults(),
 		waiting: map[uint64]chan frame{}, serving: map[uint64]context.CancelCauseFunc{}, gone: make(chan struct{}),
-		large: make(chan struct{}, maxLarge), broken: make(chan struct{}), heavy: map[*Room]*semaphore.Weighted{},
+		large: make(chan struct{}, maxLarge), broken: make(chan struct{}),
 	}
 	p.halted, p.stop = context.WithCancel(context.Background())
 	p.less = sync.NewCond(&p.mu)
@@ -104,10 +106,14 @@ func newPeer(r io.Reader, w io.Writer, h Handler, b Bounds) *Peer {
 
 // Call calls a method of the other end. It returns the result, a *Failed, ErrGone, or an error for a body
 // that is larger than Bounds.Frame. If ctx ends, Call ends the context of the handler, and waits for the answer of the
-// handler.
-func (p *Peer) Call(ctx context.Context, method byte, body []byte) ([]byte, error) {
-	if len(body) > p.bounds.Frame {
-		return nil, fmt.Errorf("a message has %d bytes, and at most %d are allowed", len(body), p.bounds.Frame)
+// handler. The other end gets the parts of the body as one.
+func (p *Peer) Call(ctx context.Context, method byte, body ...[]byte) ([]byte, error) {
+	n := 0
+	for _, part := range body {
+		n += len(part)
+	}
+	if n > p.bounds.Frame {
+		return nil, fmt.Errorf("a message has %d bytes, and at most %d are allowed", n, p.bounds.Frame)
 	}
 	answer := make(chan frame, 1)
 	p.mu.Lock()
@@ -119,7 +125,7 @@ func (p *Peer) Call(ctx context.Context, method byte, body []byte) ([]byte, erro
 	id := p.last
 	p.waiting[id] = answer
 	p.mu.Unlock()
-	p.send(frame{kindCall, method, id, body})
+	p.send(frame{kind: kindCall, method: method, id: id}, body...)
 	ended := ctx.Done()
 	for {
 		select {
@@ -135,7 +141,7 @@ func (p *Peer) Call(ctx context.Context, method byte, body []byte) ([]byte, erro
 		case <-ended:
 			ended = nil
 			cause := context.Cause(ctx).Error()
-			p.send(frame{kindCancel, 0, id, []byte(cause[:min(len(cause), maxCause)])})
+			p.send(frame{kind: kindCancel, id: id}, []byte(cause[:min(len(cause), maxCause)]))
 		}
 	}
 }
@@ -148,15 +154,23 @@ func (f frame) answer() ([]byte, error) {
 }
 
 // send writes a frame. It reports no error: if the other process is gone, serve ends, and with it the calls that wait.
-func (p *Peer) send(f frame) {
+func (p *Peer) send(f frame, body ...[]byte) {
 	p.writing.Lock()
 	defer p.writing.Unlock()
 	if p.isBroken() {
 		return
 	}
-	if f.write(p.w) != nil {
+	p.since.Store(time.Now().UnixNano())
+	if f.write(p.w, body...) != nil {
 		close(p.broken)
 	}
+	p.since.Store(0)
+}
+
+// unread reports whether the other end has not read a frame for the time d.
+func (p *Peer) unread(d time.Duration) bool {
+	since := p.since.Load()
+	return since != 0 && time.Now().UnixNano()-since >= int64(d)
 }
 
 func (p *Peer) isBroken() bool {
@@ -190,24 +204,28 @@ func (p *Peer) next(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	free := func() {}
-	if f.kind == kindCall {
-		if free = p.reserve(f.method, int64(n)); free == nil {
-			return io.EOF
-		}
+	var h held
+	if f.kind == kindCall && !p.reserve(&h, f.method, int64(n)) {
+		return io.EOF
 	}
 	if err = f.readBody(p.r, n); err == nil {
-		err = p.take(ctx, f, free)
+		err = p.take(ctx, f, h)
 	}
 	if err != nil {
-		free()
+		h.room.Free()
+		p.free(h.bytes)
 	}
 	return err
 }
 
-// reserve waits until there is room for a call with a body of n bytes. It returns a function to call when the call is answered; nil
-// if serve has to end.
-func (p *Peer) reserve(method byte, n int64) (free func()) {
+// held is what a call has until it is answered.
+type held struct {
+	bytes int64        // of Bounds.Bytes
+	room  *budget.Part // of a Room; nil for none
+}
+
+// reserve waits until there is room for a call with a body of n bytes. It returns false if serve has to end.
+func (p *Peer) reserve(h *held, method byte, n int64) bool {
 	p.mu.Lock()
 	for p.halted.Err() == nil && p.bytes > 0 && p.bytes+n > p.bounds.Bytes {
 		p.full = true
@@ -216,45 +234,41 @@ func (p *Peer) reserve(method byte, n int64) (free func()) {
 	}
 	p.bytes += n
 	p.mu.Unlock()
-	leave := p.enter(method, n)
+	h.bytes, h.room = n, p.enter(method, n)
 	if p.halted.Err() != nil {
-		leave()
-		return nil
+		h.room.Free()
+		return false
 	}
-	return func() {
-		leave()
-		p.mu.Lock()
-		p.bytes -= n
-		p.less.Signal()
-		p.mu.Unlock()
-	}
+	return true
+}
+
+// free says that the bodies of the calls that are answered have n bytes less.
+func (p *Peer) free(n int64) {
+	p.mu.Lock()
+	p.bytes -= n
+	p.less.Signal()
+	p.mu.Unlock()
 }
 
 // enter waits until there is room for a body of n bytes in the Room of the method.
-func (p *Peer) enter(method byte, n int64) (leave func()) {
+func (p *Peer) enter(method byte, n int64) *budget.Part {
 	if n <= lightBody || p.bounds.Heavy == nil {
-		return func() {}
+		return nil
 	}
 	room := p.bounds.Heavy(method)
 	if room == nil {
-		return func() {}
-	}
-	own := p.heavy[room] // only serve uses the map
-	if own == nil {
-		own = semaphore.NewWeighted(maxHeavy)
-		p.heavy[room] = own
+		return nil
 	}
 	p.mu.Lock()
 	p.full = true
 	p.mu.Unlock()
-	waited := false
-	leave, waited = room.take(p.halted, own, n)
+	part, waited := room.take(p.halted, p, n)
 	p.mu.Lock()
 	if p.full = false; waited {
 		p.drained = time.Now()
 	}
 	p.mu.Unlock()
-	return leave
+	return part
 }
 
 // reads reports whether this end has read frames at all times of the last d: it does not while it has no room for a call.
@@ -272,8 +286,8 @@ func (p *Peer) halt() {
 	p.mu.Unlock()
 }
 
-// take processes a frame. If it is a call, free is called after its answer, unless take returns an error.
-func (p *Peer) take(ctx context.Context, f frame, free func()) error {
+// take processes a frame. If it is a call, it gives back what the call has after its answer, unless take returns an error.
+func (p *Peer) take(ctx context.Context, f frame, h held) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch f.kind {
@@ -298,32 +312,65 @@ func (p *Peer) take(ctx context.Context, f frame, free func()) error {
 		ctx, stop := context.WithCancelCause(ctx)
 		p.serving[f.id] = stop
 		p.wg.Go(func() {
-			defer free()
-			p.answer(ctx, f)
+			p.answer(ctx, &f, h)
+			p.free(h.bytes)
 		})
 	}
 	return nil
 }
 
 // answer calls the handler, and sends its result. The call counts as being answered until the result is sent, because the result
-// is in memory until then.
-func (p *Peer) answer(ctx context.Context, f frame) {
+// is in memory until then. The other end may not read it, so others get the room of the body before that.
+func (p *Peer) answer(ctx context.Context, f *frame, h held) {
 	kind := byte(kindResult)
-	var result []byte
+	var result [][]byte
+	var sent sentFuncs
+	defer sent.call()
 	if free := p.place(f.method); free != nil {
 		defer free()
 		var failed bool
-		if result, failed = p.handle(ctx, f.method, f.body); failed {
+		if result, failed = p.handle(context.WithValue(ctx, sentKey{}, &sent), f.method, f.body); failed {
 			kind = kindFailed
 		}
 	}
+	f.body = nil
+	h.room.Free()
 	p.mu.Lock()
 	p.serving[f.id](nil)
 	p.mu.Unlock()
-	p.send(frame{kind, 0, f.id, result})
+	p.send(frame{kind: kind, id: f.id}, result...)
 	p.mu.Lock()
 	delete(p.serving, f.id)
 	p.mu.Unlock()
+}
+
+// sentKey is the key of the context of a handler for what it does when its result is sent.
+type sentKey struct{}
+
+type sentFuncs struct {
+	mu   sync.Mutex
+	list []func()
+}
+
+func (s *sentFuncs) call() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, f := range s.list {
+		f()
+	}
+}
+
+// WhenSent lets f be called when the result of the handler that has ctx is not in memory any more: when it is sent, or the other end is
+// gone. If ctx is of no handler of a Peer, f is called at once.
+func WhenSent(ctx context.Context, f func()) {
+	s, ok := ctx.Value(sentKey{}).(*sentFuncs)
+	if !ok {
+		f()
+		return
+	}
+	s.mu.Lock()
+	s.list = append(s.list, f)
+	s.mu.Unlock()
 }
 
 // place waits until a call can be answered. It returns a function to call after the answer, or nil if the other end no longer reads.

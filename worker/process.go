@@ -55,7 +55,7 @@ type handshake struct {
 }
 
 // protocol is the version of the frames and bodies.
-const protocol = 1
+const protocol = 2
 
 // Process is a worker. It is safe for concurrent use.
 type Process struct {
@@ -239,10 +239,10 @@ func (p *Process) Kill(why error) {
 
 // Call is Peer.Call. While calls run, the worker must answer pings, or it is killed: Call then returns ErrGone, and Death
 // the reason.
-func (p *Process) Call(ctx context.Context, method byte, body []byte) ([]byte, error) {
+func (p *Process) Call(ctx context.Context, method byte, body ...[]byte) ([]byte, error) {
 	p.count(1)
 	defer p.count(-1)
-	return p.Peer.Call(ctx, method, body)
+	return p.Peer.Call(ctx, method, body...)
 }
 
 func (p *Process) count(n int) {
@@ -279,14 +279,15 @@ func (p *Process) supervise(silence time.Duration) {
 	}
 }
 
-// expect kills the worker if answered is not closed in time. The time in which this end does not read does not count.
+// expect kills the worker if answered is not closed in time. The time in which this end does not read does not
+// count, unless the worker does not read, either: what it does not read may be in the way of what it sends.
 func (p *Process) expect(answered <-chan struct{}, silence time.Duration) {
 	for {
 		select {
 		case <-answered:
 			return
 		case <-time.After(silence):
-			if p.reads(silence) {
+			if p.reads(silence) || p.unread(silence) {
 				p.Kill(fmt.Errorf("it said nothing for %s", silence))
 			}
 		}

@@ -40,6 +40,7 @@ const (
 	doFill // a file, whose name is the body
 	doSpawn
 	doPour // much into the host, at once
+	doKeep // unread what answers many calls with bodies
 )
 
 var sink [][]byte
@@ -62,27 +63,27 @@ func badWorker(host *Peer) Handler {
 		defer host.writing.Unlock()
 		_, _ = b.WriteTo(host.w)
 	}
-	return func(ctx context.Context, method byte, body []byte) ([]byte, bool) {
+	return func(ctx context.Context, method byte, body []byte) ([][]byte, bool) {
 		switch method {
 		case doEcho:
-			return body, len(body) == 0
+			return [][]byte{body}, len(body) == 0
 		case doExit:
 			os.Exit(3)
 		case doWait:
 			<-ctx.Done()
-			return []byte(context.Cause(ctx).Error()), true
+			return [][]byte{[]byte(context.Cause(ctx).Error())}, true
 		case doFill:
 			f, err := os.Create(string(body))
 			for part := make([]byte, 1<<20); err == nil; {
 				_, err = f.Write(part)
 			}
-			return []byte(err.Error()), true
+			return [][]byte{[]byte(err.Error())}, true
 		case doSpawn:
 			child := exec.Command("/bin/sleep", "1000")
 			if err := child.Start(); err != nil {
-				return []byte(err.Error()), true
+				return [][]byte{[]byte(err.Error())}, true
 			}
-			return []byte(strconv.Itoa(child.Process.Pid)), false
+			return [][]byte{[]byte(strconv.Itoa(child.Process.Pid))}, false
 		case doHang:
 			select {}
 		case doOverflow:
@@ -107,15 +108,21 @@ func badWorker(host *Peer) Handler {
 				host.send(frame{kind: kindCall, method: doGive, id: uint64(i + 1)})
 			}
 			time.Sleep(time.Hour)
+		case doKeep:
+			host.mu.Lock() // nothing is read any more
+			for i := range 20 {
+				host.send(frame{kind: kindCall, method: doGive, id: uint64(i + 1)}, make([]byte, 1<<20))
+			}
+			time.Sleep(time.Hour)
 		case doPour:
 			for range 2 {
 				go func() { _, _ = host.Call(ctx, doGive, make([]byte, maxHeavy/2+1)) }() // the host counts them
 			}
 		case doReport:
-			return report(), false
+			return [][]byte{report()}, false
 		case doCallBack:
 			answer, err := host.Call(ctx, doEcho, body)
-			return []byte(fmt.Sprint(string(answer), err)), false
+			return [][]byte{[]byte(fmt.Sprint(string(answer), err))}, false
 		case doFall:
 			host.writing.Lock()
 		}
@@ -140,11 +147,11 @@ func report() []byte {
 func startBad(t *testing.T, o Options) *Process {
 	t.Helper()
 	if o.Handler == nil {
-		o.Handler = func(ctx context.Context, method byte, body []byte) ([]byte, bool) {
+		o.Handler = func(ctx context.Context, method byte, body []byte) ([][]byte, bool) {
 			if method == doHang {
 				<-ctx.Done()
 			}
-			return append([]byte("host: "), body...), false
+			return [][]byte{[]byte("host: "), body}, false
 		}
 	}
 	if dir := os.Getenv("GOCOVERDIR"); dir != "" { // a worker that ends by itself writes there what it covered
@@ -247,9 +254,9 @@ func TestAnswersTakeTurns(t *testing.T) {
 	t.Parallel()
 	var began atomic.Int64
 	p := startBad(t, Options{
-		Handler: func(context.Context, byte, []byte) ([]byte, bool) {
+		Handler: func(context.Context, byte, []byte) ([][]byte, bool) {
 			began.Add(1)
-			return make([]byte, 1<<20), false
+			return [][]byte{make([]byte, 1<<20)}, false
 		},
 		Bounds: Bounds{Large: func(method byte) bool { return method == doGive }}, Silence: 3 * time.Second,
 	})
@@ -261,6 +268,24 @@ func TestAnswersTakeTurns(t *testing.T) {
 		t.Errorf("%d of 2000 answers were made, and none was read", n)
 	}
 	if err := p.Death(); !strings.Contains(err.Error(), "it said nothing for 3s") {
+		t.Errorf("it died: %v", err)
+	}
+}
+
+// A worker that does not read its answers is ended, also while its host reads nothing because of the calls that it answers.
+func TestUnreadAnswers(t *testing.T) {
+	t.Parallel()
+	p := startBad(t, Options{
+		Handler: func(context.Context, byte, []byte) ([][]byte, bool) { return [][]byte{make([]byte, 1<<20)}, false },
+		Bounds:  Bounds{Bytes: 4 << 20}, Silence: 2 * time.Second,
+	})
+	go func() { _, _ = p.Call(t.Context(), doKeep, nil) }()
+	select {
+	case <-p.Dead():
+	case <-time.After(20 * time.Second):
+		t.Fatal("it lives")
+	}
+	if err := p.Death(); !strings.Contains(err.Error(), "it said nothing for 2s") {
 		t.Errorf("it died: %v", err)
 	}
 }
@@ -280,7 +305,7 @@ func TestHeavyCallsTakeTurns(t *testing.T) {
 	var active, most, answered atomic.Int64
 	done := make(chan struct{})
 	p := startBad(t, Options{
-		Handler: func(context.Context, byte, []byte) ([]byte, bool) {
+		Handler: func(context.Context, byte, []byte) ([][]byte, bool) {
 			most.Store(max(most.Load(), active.Add(1)))
 			time.Sleep(9 * time.Second)
 			active.Add(-1)
@@ -289,7 +314,7 @@ func TestHeavyCallsTakeTurns(t *testing.T) {
 			}
 			return nil, false
 		},
-		Bounds: Bounds{Heavy: roomFor(doGive, NewRoom(1<<30, 0))}, Silence: 7 * time.Second, // the host reads a body in some of it
+		Bounds: Bounds{Heavy: roomFor(doGive, NewRoom(1<<30, 1, 0))}, Silence: 7 * time.Second, // the host reads a body in some of it
 	})
 	go func() { _, _ = p.Call(t.Context(), doPour, nil) }() // it has no answer
 	select {

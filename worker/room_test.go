@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"golang.org/x/sync/semaphore"
+	"github.com/hitlrun/hitlrun/internal/budget"
 )
 
 // All workers of a host share a Room, in which each has a bounded part.
@@ -16,18 +16,18 @@ func TestWorkersShareARoom(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const mib = 1 << 20
-		r := NewRoom(100*mib, 0)
-		one, two, three := semaphore.NewWeighted(maxHeavy), semaphore.NewWeighted(maxHeavy), semaphore.NewWeighted(maxHeavy)
-		enter := func(own *semaphore.Weighted, n int64) (leave chan func()) {
-			leave = make(chan func(), 1)
+		r := NewRoom(100*mib, 1, 0)
+		one, two, three := &Peer{}, &Peer{}, &Peer{}
+		enter := func(own *Peer, n int64) (leave chan *budget.Part) {
+			leave = make(chan *budget.Part, 1)
 			go func() {
-				free, _ := r.take(t.Context(), own, n)
-				leave <- free
+				part, _ := r.take(t.Context(), own, n)
+				leave <- part
 			}()
 			synctest.Wait()
 			return leave
 		}
-		entered := func(name string, leave chan func(), want bool) {
+		entered := func(name string, leave chan *budget.Part, want bool) {
 			t.Helper()
 			if synctest.Wait(); len(leave) == 1 != want {
 				t.Fatalf("%s: %d has room, want %v", name, len(leave), want)
@@ -41,21 +41,21 @@ func TestWorkersShareARoom(t *testing.T) {
 		entered("one of another worker", third, false)
 		fourth := enter(three, 20*mib)
 		entered("a smaller one that came later", fourth, false)
-		(<-first)()
+		(<-first).Free()
 		entered("another one of the same worker, then", second, true)
 		entered("one of another worker, then", third, true)
 		entered("the smaller one, then", fourth, true)
-		(<-second)()
-		(<-third)()
-		(<-fourth)()
+		(<-second).Free()
+		(<-third).Free()
+		(<-fourth).Free()
 		large := enter(one, 250*mib)
 		entered("one that is larger than the room", large, true)
 		last := enter(two, 2*mib)
 		entered("a small one beside it", last, false)
-		(<-large)()
+		(<-large).Free()
 		entered("a small one after it", last, true)
-		(<-last)()
-		if !r.free.TryAcquire(100*mib) || !one.TryAcquire(maxHeavy) || !two.TryAcquire(maxHeavy) || !three.TryAcquire(maxHeavy) {
+		(<-last).Free()
+		if r.memory.InUse() != 0 {
 			t.Error("not all was given back")
 		}
 	})
@@ -65,20 +65,20 @@ func TestWorkersShareARoom(t *testing.T) {
 func TestRoomHasPatience(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		r := NewRoom(100, 10*time.Second)
-		own := semaphore.NewWeighted(maxHeavy)
+		r := NewRoom(100, 1, 10*time.Second)
+		own := &Peer{}
 		first, _ := r.take(t.Context(), own, 100)
 		began := time.Now()
-		second, waited := r.take(t.Context(), semaphore.NewWeighted(maxHeavy), 50)
+		second, waited := r.take(t.Context(), &Peer{}, 50)
 		if took := time.Since(began); !waited || took != 10*time.Second {
 			t.Errorf("it waits %s (%v)", took, waited)
 		}
-		second()
-		if r.free.TryAcquire(1) {
+		second.Free()
+		if r.memory.InUse() != 100 {
 			t.Error("the second one gives back what the first one has")
 		}
-		first()
-		if !r.free.TryAcquire(100) || !own.TryAcquire(maxHeavy) {
+		first.Free()
+		if r.memory.InUse() != 0 {
 			t.Error("not all was given back")
 		}
 	})
@@ -88,15 +88,15 @@ func TestRoomHasPatience(t *testing.T) {
 func TestRoomOfAnEndedWorker(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		r := NewRoom(100, 0)
-		first, _ := r.take(t.Context(), semaphore.NewWeighted(maxHeavy), 100)
-		own := semaphore.NewWeighted(maxHeavy)
+		r := NewRoom(100, 1, 0)
+		first, _ := r.take(t.Context(), &Peer{}, 100)
+		own := &Peer{}
 		ctx, stop := context.WithCancel(t.Context())
 		go stop()
 		leave, _ := r.take(ctx, own, 50)
-		leave()
-		first()
-		if !r.free.TryAcquire(100) || !own.TryAcquire(maxHeavy) {
+		leave.Free()
+		first.Free()
+		if r.memory.InUse() != 0 {
 			t.Error("not all was given back")
 		}
 	})

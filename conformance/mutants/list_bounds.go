@@ -57,7 +57,7 @@ var bounds = []mutant{
 	},
 	{
 		"… until their turns end",
-		"server/shares.go", "h.done = append(h.done, done)", "done()", "./server", "TestBodiesAreHeldInTheirTurn",
+		"server/bodies.go", "h.done = append(h.done, done)", "done()", "./server", "TestBodiesAreHeldInTheirTurn",
 	},
 	{
 		"… and of small ones",
@@ -73,7 +73,27 @@ var bounds = []mutant{
 	},
 	{
 		"Clients get memory in turns",
-		"server/shares.go", "s.line = append(s.line, l)", "s.line = append([]*inLine{l}, s.line...)", "./server", "TestClientsShareMemory",
+		"internal/budget/budget.go", "b.line = append(b.line, l)", "b.line = append([]*inLine{l}, b.line...)", "./internal/budget", "TestOwnersShareMemory",
+	},
+	{
+		"… and nobody waits for somebody who waits for himself",
+		"internal/budget/budget.go", "\t\t\tat++\n\t\t\tcontinue\n", "\t\t\treturn\n", "./internal/budget", "TestOwnersHaveBounds",
+	},
+	{
+		"… and each has a bound",
+		"internal/budget/budget.go", "b.has[owner]+min(n, b.each) <= b.each", "true", "./internal/budget", "TestOwnersHaveBounds",
+	},
+	{
+		"What is written and is the value of a channel is sent once",
+		"worker_values.go", "if !found || !bytes.Equal(parts[first.Value], *v) {", "if true {", root, "TestLargeValuesAreSentOnce",
+	},
+	{
+		"A worker that sends a value once does not store it a thousand times",
+		"worker_values.go", "all > maxValues {", "all < 0 {", root, "TestValuesOfFalseMessages",
+	},
+	{
+		"A worker that does not read is ended",
+		"worker/process.go", "p.reads(silence) || p.unread(silence)", "p.reads(silence)", "./worker", "TestUnreadAnswers",
 	},
 	{
 		"A body that breaks off is not copied",
@@ -121,7 +141,7 @@ var bounds = []mutant{
 	},
 	{
 		"All clients together have a bounded number of bytes of states in memory",
-		"server/reads.go", "r.large.Acquire(ctx, need)", "r.large.Acquire(ctx, 1)", http, "TestReadsShareMemory",
+		"server/reads.go", "max(size, 1)*readFactor)", "1)", http, "TestReadsShareMemory",
 	},
 	{
 		"The end of a run reads no large state",

@@ -137,7 +137,7 @@ var security = []mutant{
 	},
 	{
 		"Small requests that arrive have a bound",
-		"server/arriving.go", "maxArriving = 16 << 20", "maxArriving = 16 << 30", "./server", "TestArrivingRequestsAreBounded",
+		"server/bodies.go", "maxArriving = 16 << 20", "maxArriving = 16 << 30", "./server", "TestArrivingRequestsAreBounded",
 	},
 	{
 		"A batch is not decoded whole",
@@ -145,7 +145,7 @@ var security = []mutant{
 	},
 	{
 		"Subscriptions of a client have a bound",
-		"server/arriving.go", "if n > maxSubscriptions {", "if n < 0 {", "./server", "TestSubscriptionsAreBounded",
+		"server/subscribed.go", "if n > maxSubscriptions {", "if n < 0 {", "./server", "TestSubscriptionsAreBounded",
 	},
 	{
 		"A subscription that ends leaves its place to others",
@@ -193,11 +193,11 @@ var security = []mutant{
 	},
 	{
 		"What a worker wants to store is read in turns",
-		"worker/room.go", "mine, ours := min(n, maxHeavy)", "mine, ours := min(n, 1)", "./worker", "TestHeavyCallsTakeTurns",
+		"worker/room.go", "budget.New(bytes, maxHeavy*factor)", "budget.New(bytes, 0)", "./worker", "TestHeavyCallsTakeTurns",
 	},
 	{
 		"… and all workers share a room",
-		"worker/room.go", "r.free.Acquire(ctx, ours) != nil", "!r.free.TryAcquire(ours)", "./worker", "TestWorkersShareARoom",
+		"worker/room.go", "part, _ = r.memory.Take(ctx, of, n*r.factor)", "part = r.memory.TryTake(of, n*r.factor)", "./worker", "TestWorkersShareARoom",
 	},
 	{
 		"… in which a call does not wait for ever if its handler may wait for others",
@@ -241,7 +241,7 @@ var security = []mutant{
 	},
 	{
 		"… and the worker is not ended while the host does not read",
-		"worker/process.go", "if p.reads(silence) {", "if true {", "./worker", "TestHeavyCallsTakeTurns",
+		"worker/process.go", "if p.reads(silence) || p.unread(silence) {", "if true {", "./worker", "TestHeavyCallsTakeTurns",
 	},
 	{
 		"A store does not retain what a large write has taken",

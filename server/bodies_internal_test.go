@@ -4,7 +4,6 @@ package server
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,59 +14,11 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/internal/budget"
 )
-
-// Clients that wait for memory get it in turns, however many requests one of them has. One that is large is not overtaken.
-func TestClientsShareMemory(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := newShares(100)
-		var order []string
-		var dones []func()
-		take := func(client string, n int64, ctx context.Context) { //nolint:revive // the context is rarely another one
-			go func() {
-				done, err := s.take(ctx, client, n)
-				if err != nil {
-					order = append(order, client+" left")
-					return
-				}
-				order, dones = append(order, client), append(dones, done)
-			}()
-			synctest.Wait()
-		}
-		leaves, leave := context.WithCancel(t.Context())
-		for _, client := range []string{"a1", "a2", "a3"} {
-			take(client[:1], 100, t.Context())
-		}
-		take("gone", 90, leaves)
-		take("b", 60, t.Context())
-		take("c", 1000, t.Context())
-		take("d", 10, t.Context())
-		if s.tryTake(1) != nil {
-			t.Error("somebody overtakes those who wait")
-		}
-		leave()
-		synctest.Wait()
-		for len(dones) > 0 {
-			done := dones[0]
-			dones = dones[1:]
-			order = append(order, "free")
-			done()
-			synctest.Wait()
-		}
-		// d waits until c, which is larger than all, has had everything
-		if got, want := strings.Join(order, " "), "a gone left free a free b free c free d free a free"; got != want {
-			t.Errorf("got  %s\nwant %s", got, want)
-		}
-		if done := s.tryTake(100); done == nil || len(s.line) > 0 {
-			t.Errorf("%d are free, %d wait", s.free, len(s.line))
-		}
-	})
-}
 
 // endless is a body that never ends, and counts what is read of it.
 type endless struct {
@@ -112,18 +63,18 @@ func TestBodiesOfAllClientsAreBounded(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
 		size, length int64
-		of           func(*Server) **shares
+		of           func(*Server) **budget.Budget
 		path         string
 	}{
-		"large":           {2 << 20, 2 << 20, func(s *Server) **shares { return &s.bodies }, "/runs/wait"},
-		"small":           {1 << 20, 1 << 20, func(s *Server) **shares { return &s.allArriving }, "/runs/wait"},
-		"of unknown size": {1 << 20, -1, func(s *Server) **shares { return &s.allArriving }, "/runs/wait"},
-		"in a turn":       {2 << 20, 2 << 20, func(s *Server) **shares { return &s.bodies }, "/threads/search"},
+		"large":           {2 << 20, 2 << 20, func(s *Server) **budget.Budget { return &s.bodies }, "/runs/wait"},
+		"small":           {1 << 20, 1 << 20, func(s *Server) **budget.Budget { return &s.allArriving }, "/runs/wait"},
+		"of unknown size": {1 << 20, -1, func(s *Server) **budget.Budget { return &s.allArriving }, "/runs/wait"},
+		"in a turn":       {2 << 20, 2 << 20, func(s *Server) **budget.Budget { return &s.bodies }, "/threads/search"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newInsecure(t)
-			*tt.of(s) = newShares(4 * tt.size)
+			*tt.of(s) = budget.New(4*tt.size, 0)
 			var read atomic.Int64
 			stays := make(chan struct{})
 			answers := make(chan *httptest.ResponseRecorder, 100)
@@ -153,8 +104,8 @@ func TestBodiesOfAllClientsAreBounded(t *testing.T) {
 					t.Errorf("%d %s", w.Code, w.Body)
 				}
 			}
-			if of := *tt.of(s); of.free != of.most || len(of.line) > 0 {
-				t.Errorf("%d of %d are free, and %d wait", of.free, of.most, len(of.line))
+			if got := (*tt.of(s)).InUse(); got != 0 {
+				t.Errorf("%d bytes are taken", got)
 			}
 		})
 	}
@@ -200,13 +151,13 @@ func TestBodiesAreHeldInTheirTurn(t *testing.T) {
 		if err := s.decode(httptest.NewRecorder(), r, &v); err != nil {
 			return err
 		}
-		if got := s.bodies.most - s.bodies.free; got != r.ContentLength {
+		if got := s.bodies.InUse(); got != r.ContentLength {
 			t.Errorf("%d bytes are taken in the turn, want %d", got, r.ContentLength)
 		}
 		return s.turn(r, func(*http.Request) error { return nil })
 	})
-	if err != nil || s.bodies.free != s.bodies.most {
-		t.Errorf("%d of %d are free: %v", s.bodies.free, s.bodies.most, err)
+	if err != nil || s.bodies.InUse() != 0 {
+		t.Errorf("%d bytes are taken: %v", s.bodies.InUse(), err)
 	}
 }
 
@@ -223,7 +174,7 @@ func TestEventsOfAllClientsAreBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s.allPages = newShares(20 << 20)
+	s.allPages = budget.New(20<<20, 0)
 	stays, sent := make(chan struct{}), make(chan string, 100)
 	stream := func(client, thread string) {
 		after := int64(0)
@@ -261,7 +212,7 @@ func TestEventsOfAllClientsAreBounded(t *testing.T) {
 	for range 15 {
 		<-done
 	}
-	if s.allPages.free != s.allPages.most || s.eventReads.free != s.eventReads.most {
-		t.Errorf("%d and %d are free", s.allPages.free, s.eventReads.free)
+	if s.allPages.InUse() != 0 || s.eventReads.InUse() != 0 {
+		t.Errorf("%d and %d are taken", s.allPages.InUse(), s.eventReads.InUse())
 	}
 }
