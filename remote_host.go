@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/internal/budget"
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/files"
 	"github.com/hitlrun/hitlrun/worker"
@@ -51,7 +52,10 @@ func readsMuch(method byte) bool {
 }
 
 // rooms are for the messages of all workers that take several times their memory in the host.
-type rooms struct{ stored, streamed *worker.Room }
+type rooms struct {
+	stored, streamed *worker.Room
+	read             *budget.Budget // what they read
+}
 
 // Bounds of rooms. A callback of the program may wait for another run, whose chunks may have no room because of those of the first
 // one: they wait at most maxCallback.
@@ -66,7 +70,10 @@ const (
 const storedFactor = 3
 
 func newRooms() rooms {
-	return rooms{worker.NewRoom(maxStored, storedFactor, 0), worker.NewRoom(maxStreamed, 1, maxCallback)}
+	return rooms{
+		stored: worker.NewRoom(maxStored, storedFactor, 0), streamed: worker.NewRoom(maxStreamed, 1, maxCallback),
+		read: budget.New(maxWorkerReads, maxOneReads),
+	}
 }
 
 // of returns the room for the messages of a method; nil if they need none.
@@ -81,6 +88,9 @@ func (r rooms) of(method byte) *worker.Room {
 }
 
 func (p *proc) get(ctx context.Context, m *readMessage) (found tuplesMessage, err error) {
+	if err := p.sizes(ctx, m, false); err != nil {
+		return found, err
+	}
 	err = p.with(m.Saver, func(b *bound) error {
 		tuple, err := b.saver.Get(ctx, m.Key)
 		found.add(tuple)
@@ -90,6 +100,11 @@ func (p *proc) get(ctx context.Context, m *readMessage) (found tuplesMessage, er
 }
 
 func (p *proc) head(ctx context.Context, m *readMessage) (found tuplesMessage, err error) {
+	newest := *m
+	newest.Key.ID = ""
+	if err := p.sizes(ctx, &newest, false); err != nil {
+		return found, err
+	}
 	err = p.with(m.Saver, func(b *bound) error {
 		heads, ok := b.saver.(checkpoint.HeadReader)
 		if !ok {
@@ -103,6 +118,9 @@ func (p *proc) head(ctx context.Context, m *readMessage) (found tuplesMessage, e
 }
 
 func (p *proc) list(ctx context.Context, m *readMessage) (found tuplesMessage, err error) {
+	if err := p.sizes(ctx, m, true); err != nil {
+		return found, err
+	}
 	err = p.with(m.Saver, func(b *bound) (err error) {
 		found, err = b.list(ctx, m)
 		return err

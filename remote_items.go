@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 
 	"github.com/hitlrun/hitlrun/longterm"
 	"github.com/hitlrun/hitlrun/worker"
@@ -58,6 +59,9 @@ func (p *proc) withItems(run saverRef, f func(items longterm.Items) error) error
 }
 
 func (p *proc) getItem(ctx context.Context, m *itemsMessage) (found foundItems, err error) {
+	if err := p.itemSizes(ctx, m, false); err != nil {
+		return found, err
+	}
 	err = p.withItems(m.Saver, func(items longterm.Items) error {
 		it, err := items.Get(ctx, m.Namespace, m.Key, m.Renew)
 		if it != nil {
@@ -69,8 +73,12 @@ func (p *proc) getItem(ctx context.Context, m *itemsMessage) (found foundItems, 
 }
 
 func (p *proc) findItems(ctx context.Context, m *itemsMessage) (found foundItems, err error) {
+	if err := p.itemSizes(ctx, m, true); err != nil {
+		return found, err
+	}
 	err = p.withItems(m.Saver, func(items longterm.Items) (err error) {
-		found.Items, err = items.Find(ctx, m.Namespace, m.Offset, m.Limit, m.Renew)
+		all, err := items.Find(ctx, m.Namespace, m.Offset, m.Limit, m.Renew)
+		found.Items = slices.Clone(all) // bodyOf takes the values out
 		return err
 	})
 	return found, err

@@ -139,6 +139,7 @@ func (r *realm) choose(key loadKey, alone bool) (*proc, error) {
 	}
 	if alone || best == nil || best.warm[key] == 0 && best.runs > 0 && n < r.of.o.Processes {
 		best = &proc{
+			reads: r.of.rooms.read,
 			realm: r, alone: alone, since: time.Now(), ready: make(chan struct{}), byID: map[uint64]*Script{}, loading: map[loadKey]*loading{},
 			sessions: map[uint64]*remote{}, savers: map[saverKey]*bound{}, stores: map[any]uint64{}, warm: map[loadKey]int{},
 		}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/internal/budget"
 	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/jsapi/bundle"
 	"github.com/hitlrun/hitlrun/worker"
@@ -25,8 +26,9 @@ type proc struct {
 	*worker.Process
 	realm *realm
 	alone bool
-	ready chan struct{} // closed when the worker has started, or could not be started
-	err   error         // why it could not be started
+	reads *budget.Budget // that it shares with others
+	ready chan struct{}  // closed when the worker has started, or could not be started
+	err   error          // why it could not be started
 
 	// These are guarded by realm.mu.
 	runs    int             // runs that are active or about to start

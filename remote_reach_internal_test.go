@@ -51,7 +51,7 @@ func newBroken(t *testing.T) *broken {
 			t.Fatal(err)
 		}
 	}
-	p := &proc{byID: map[uint64]*Script{}, loading: map[loadKey]*loading{}, sessions: map[uint64]*remote{}, savers: map[saverKey]*bound{}, stores: map[any]uint64{}}
+	p := &proc{reads: newRooms().read, byID: map[uint64]*Script{}, loading: map[loadKey]*loading{}, sessions: map[uint64]*remote{}, savers: map[saverKey]*bound{}, stores: map[any]uint64{}}
 	b := &broken{t: t, store: store, p: p, line: throughLine{p.handler()}}
 	pin := &checkpoint.Pin{Script: &checkpoint.Script{Hash: "the host's", Name: "flow.ts", Code: []byte("()")}, Info: json.RawMessage(`{}`)}
 	b.ref, b.end = p.bind(&bound{saver: store.only("own", nil), pin: pin, by: "ann", from: "here"}, "own")

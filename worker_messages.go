@@ -176,6 +176,7 @@ type itemsMessage struct {
 type foundItems struct {
 	Items      []longterm.Item
 	Namespaces [][]string
+	Apart      []apartValue
 }
 
 // updateMessage is jsapi.UpdateCall.

@@ -68,7 +68,7 @@ func answers[A, R any](f func(ctx context.Context, a *A) (R, error)) method {
 				if n <= worker.MaxFrame {
 					return parts, false
 				}
-				err = fmt.Errorf("a message between a worker and its host would have %d MiB, and at most %d are allowed", n>>20, worker.MaxFrame>>20)
+				err = tooLarge(int64(n))
 			}
 		}
 		data, err := worker.Encode(messageOf(err))
@@ -77,6 +77,10 @@ func answers[A, R any](f func(ctx context.Context, a *A) (R, error)) method {
 		}
 		return [][]byte{data}, true
 	}
+}
+
+func tooLarge(n int64) error {
+	return fmt.Errorf("a message between a worker and its host would have %d MiB, and at most %d are allowed", n>>20, worker.MaxFrame>>20)
 }
 
 // calls calls a method of the other end.

@@ -147,6 +147,15 @@ func (m *tuplesMessage) add(t *checkpoint.Tuple) {
 	m.Tuples = append(m.Tuples, t)
 }
 
+func (m *foundItems) apart() *[]apartValue { return &m.Apart }
+
+func (m *foundItems) values() (list []*[]byte) {
+	for i := range m.Items {
+		list = append(list, &m.Items[i].Value)
+	}
+	return list
+}
+
 func appendValues(list []*[]byte, cp *checkpoint.Checkpoint) []*[]byte {
 	if cp == nil {
 		return list

@@ -84,6 +84,26 @@ func (s *Store) Get(ctx context.Context, namespace []string, key string, renew b
 	return it, err
 }
 
+// Size returns how many bytes the value of an item has, without reading it; 0 if there is none.
+func (s *Store) Size(ctx context.Context, namespace []string, key string) (size int64, err error) {
+	err = s.read(ctx, "size of item "+key, func(c *dbfile.Conn) (err error) {
+		size, err = c.Number("SELECT octet_length(value) FROM items WHERE ns = ? AND key = ?", encode(namespace), key)
+		return err
+	})
+	return size, err
+}
+
+// FoundSize returns how many bytes the values have that Find returns, without reading them.
+func (s *Store) FoundSize(ctx context.Context, prefix []string, offset, limit int) (size int64, err error) {
+	err = s.read(ctx, "size of items", func(c *dbfile.Conn) (err error) {
+		where, args := prefixed(prefix)
+		args = append(args, s.now().UnixMilli(), int64(limit), int64(offset))
+		size, err = c.Number("SELECT sum(n) FROM (SELECT octet_length(value) AS n FROM items WHERE "+where+" AND (expires IS NULL OR expires > ?) ORDER BY id LIMIT ? OFFSET ?)", args...)
+		return err
+	})
+	return size, err
+}
+
 // Find returns the items of the namespaces that begin with prefix, in the order in which they were made. limit -1
 // means all. With renew, the time to live of those that it returns starts again.
 func (s *Store) Find(ctx context.Context, prefix []string, offset, limit int, renew bool) (found []Item, err error) {

@@ -272,6 +272,23 @@ func TestAnswersTakeTurns(t *testing.T) {
 	}
 }
 
+// What a handler leaves for the time after its result happens then.
+func TestWhenSent(t *testing.T) {
+	t.Parallel()
+	order := make(chan string, 2)
+	p := startBad(t, Options{Handler: func(ctx context.Context, _ byte, _ []byte) ([][]byte, bool) {
+		WhenSent(ctx, func() { order <- "sent" })
+		order <- "handled"
+		return [][]byte{[]byte("a"), []byte("b")}, false
+	}})
+	if answer, err := p.Call(t.Context(), doCallBack, []byte{'x'}); err != nil || string(answer) != "ab<nil>" {
+		t.Errorf("got %q, %v", answer, err)
+	}
+	if first, second := <-order, <-order; first != "handled" || second != "sent" {
+		t.Errorf("%s, %s", first, second)
+	}
+}
+
 // A worker that does not read its answers is ended, also while its host reads nothing because of the calls that it answers.
 func TestUnreadAnswers(t *testing.T) {
 	t.Parallel()

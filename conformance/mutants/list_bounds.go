@@ -92,6 +92,18 @@ var bounds = []mutant{
 		"worker_values.go", "all > maxValues {", "all < 0 {", root, "TestValuesOfFalseMessages",
 	},
 	{
+		"What workers read of states shares memory",
+		"remote_reads.go", "\treturn p.takes(ctx, size)\n}\n\n// sizeOf", "\treturn nil\n}\n\n// sizeOf", root, "TestReadsOfWorkersShareMemory",
+	},
+	{
+		"… and of items",
+		"remote_reads.go", "case ok && find:\n\t\t\tsize,", "case ok && find:\n\t\t\t_,", root, "TestReadsOfWorkersShareMemory",
+	},
+	{
+		"… until it is sent",
+		"worker/peer.go", "\ts, ok := ctx.Value(sentKey{}).(*sentFuncs)\n", "\ts, ok := ctx.Value(0).(*sentFuncs)\n", "./worker", "TestWhenSent",
+	},
+	{
 		"A worker that does not read is ended",
 		"worker/process.go", "p.reads(silence) || p.unread(silence)", "p.reads(silence)", "./worker", "TestUnreadAnswers",
 	},

@@ -1,0 +1,118 @@
+// This file bounds what the reads of all workers together have in memory: a state, a history, or items take several times their size
+// while they are read and sent. So their size is asked first, and the read waits until so much is free. A call takes memory once, and
+// gives it back when its result is sent, or its worker is gone; a worker that does not read is ended (worker.Options.Silence). So nobody
+// who has memory waits for more.
+
+package hitlrun
+
+import (
+	"context"
+
+	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/longterm"
+	"github.com/hitlrun/hitlrun/worker"
+)
+
+// Bounds of what workers read, in bytes.
+const (
+	maxWorkerReads = 768 << 20 // of all workers
+	maxOneReads    = 256 << 20 // of one
+	smallRead      = 1 << 20   // what is smaller as it is stored needs no turn: a worker gets a few results at a time (worker.Bounds.Large)
+	workerFactor   = 2         // how many times its stored size a read takes
+)
+
+// takes waits until there is memory for a read of size bytes. ctx is that of the handler.
+func (p *proc) takes(ctx context.Context, size int64) error {
+	if size < smallRead {
+		return nil
+	}
+	part, err := p.reads.Take(ctx, p, size*workerFactor)
+	if err == nil {
+		worker.WhenSent(ctx, part.Free)
+	}
+	return err
+}
+
+// sizer is a saver that knows the sizes of states.
+type sizer interface {
+	StateBytes(ctx context.Context, key checkpoint.Key) (values, writes int64, err error)
+	LargestState(ctx context.Context, key checkpoint.Key, o checkpoint.ListOptions) (int64, error)
+	Namespaces(ctx context.Context, threadID, prefix string) ([]string, error)
+}
+
+// sizes waits until there is memory for what a worker wants to read from a saver. list says that it is a list.
+func (p *proc) sizes(ctx context.Context, m *readMessage, list bool) error {
+	var size int64
+	err := p.with(m.Saver, func(b *bound) (err error) {
+		g, ok := b.saver.(grantedStore)
+		if !ok {
+			return nil // what is read says what is wrong
+		}
+		if err = g.check(m.Key.ThreadID); err == nil {
+			size, err = sizeOf(ctx, g.db, m, list)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return p.takes(ctx, size)
+}
+
+// sizeOf returns the size of what a message asks for, or a larger one.
+func sizeOf(ctx context.Context, db sizer, m *readMessage, list bool) (size int64, err error) {
+	if !list {
+		values, writes, err := db.StateBytes(ctx, m.Key)
+		return values + writes, err
+	}
+	o, namespaces := m.List, []string{m.Key.NS}
+	if o.AllNS {
+		if namespaces, err = db.Namespaces(ctx, m.Key.ThreadID, ""); err != nil {
+			return 0, err
+		}
+		namespaces = append(namespaces, "")
+	}
+	if len(o.Filter) > 0 {
+		o.Limit = 0 // those that do not match do not count
+	}
+	for _, ns := range namespaces {
+		key := m.Key
+		key.NS = ns
+		largest, err := db.LargestState(ctx, key, o)
+		if err != nil {
+			return 0, err
+		}
+		size = max(size, largest)
+	}
+	if size >= smallRead {
+		size += partBytes // the last of a part may be the largest
+	}
+	return size, nil
+}
+
+// itemSizer is a long-term store that knows the sizes of items.
+type itemSizer interface {
+	Size(ctx context.Context, namespace []string, key string) (int64, error)
+	FoundSize(ctx context.Context, prefix []string, offset, limit int) (int64, error)
+}
+
+// itemSizes waits until there is memory for items that a worker wants to read. find says that they are searched.
+func (p *proc) itemSizes(ctx context.Context, m *itemsMessage, find bool) error {
+	var size int64
+	err := p.withItems(m.Saver, func(items longterm.Items) (err error) {
+		switch s, ok := items.(itemSizer); {
+		case ok && find:
+			size, err = s.FoundSize(ctx, m.Namespace, m.Offset, m.Limit)
+		case ok:
+			size, err = s.Size(ctx, m.Namespace, m.Key)
+		}
+		if size > worker.MaxFrame {
+			err = tooLarge(size)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return p.takes(ctx, size)
+}
