@@ -61,6 +61,12 @@ func innerSize(ctx context.Context, db *sqlite.Store, state *StateSnapshot) (siz
 	return size, nil
 }
 
+// ThreadSize returns how many bytes the questions of a thread have, which Thread reads; zero for a thread that does not exist. It takes
+// several times this in memory.
+func (s *Store) ThreadSize(ctx context.Context, threadID string) (int64, error) {
+	return s.db.ThreadBytes(ctx, threadID)
+}
+
 // HistorySize returns the size of the largest state that EachState returns for f, with what its tasks have written, without reading
 // them. It is zero for a store that is not in a SQLite file.
 func (s *Store) HistorySize(ctx context.Context, threadID string, f HistoryFilter) (int64, error) {

@@ -32,6 +32,8 @@ type Thread struct {
 	Lost bool `json:"lost,omitempty"`
 	// Encrypted reports that the key is missing: Script, Interrupts and Error are empty.
 	Encrypted bool `json:"encrypted,omitempty"`
+	// Unread reports that Interrupts is empty because it is large and the list is brief, see ThreadFilter.Brief.
+	Unread bool `json:"-"`
 	// Grants are the permissions that the thread retains of its start; nil for none.
 	Grants Grants `json:"grants,omitempty"`
 	// Graph is the name of the export that is the graph.
@@ -55,10 +57,10 @@ type Thread struct {
 func (s *Store) listed(ctx context.Context, found *sqlite.Thread, changes bool, files *currentHashes) (Thread, error) {
 	t := Thread{
 		ID: found.ID, Status: Status(found.Status), CreatedAt: found.CreatedAt, UpdatedAt: found.UpdatedAt,
-		Interrupts: questions(found), Error: found.Error, Encrypted: found.Sealed,
+		Interrupts: questions(found), Error: found.Error, Encrypted: found.Sealed, Unread: found.Unread,
 		Metadata: fieldsOrNil(found.Meta), RunID: found.RunID, CheckpointID: found.Head, Cursor: string(found.Cursor),
 	}
-	if found.Status == checkpoint.StatusInterrupted || len(t.Interrupts) > 0 {
+	if found.Status == checkpoint.StatusInterrupted || len(t.Interrupts) > 0 || found.Unread {
 		t.AskedAt = &found.UpdatedAt
 	}
 	var info scriptInfo

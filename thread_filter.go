@@ -29,6 +29,10 @@ type ThreadFilter struct {
 	// That bundles each file once, which takes some milliseconds, or less than one with ScriptOptions.CacheDir.
 	Changes bool
 
+	// Brief leaves out the questions of threads that have more than 64 KiB in them: Thread.Unread is true then. It is ignored
+	// together with Node and Search, which compare them.
+	Brief bool
+
 	// After is the Cursor of the last thread of the page before; "" is the first page.
 	After string
 	// Statuses lists threads with any of these; nil is any.
@@ -111,7 +115,7 @@ func (s *Store) EachThread(ctx context.Context, f ThreadFilter) iter.Seq2[Thread
 func (f *ThreadFilter) inStore() (sqlite.ThreadFilter, bool) {
 	filter := sqlite.ThreadFilter{
 		After: sqlite.Cursor(f.After), Once: f.After != "" || !f.Before.IsZero(),
-		Page: f.Limit, IDs: f.IDs, Script: f.Script, Graph: f.Graph, Node: f.Node, Meta: f.Metadata, Search: strings.ToLower(f.Search),
+		Page: f.Limit, IDs: f.IDs, Brief: f.Brief && f.Node == "" && f.Search == "", Script: f.Script, Graph: f.Graph, Node: f.Node, Meta: f.Metadata, Search: strings.ToLower(f.Search),
 	}
 	if f.Search != "" {
 		filter.Page = 0 // most threads do not contain the text
@@ -157,7 +161,7 @@ func (f *ThreadFilter) compile() (func(*sqlite.Thread) (bool, error), error) {
 		switch {
 		case f.IDs != nil && !slices.Contains(f.IDs, t.ID),
 			(f.Script != "" || f.Graph != "") && !f.runs(t),
-			f.waits() && len(t.Interrupts) == 0,
+			f.waits() && len(t.Interrupts) == 0 && !t.Unread,
 			f.Node != "" && !slices.ContainsFunc(t.Interrupts, func(in checkpoint.ThreadInterrupt) bool { return in.Node == f.Node }),
 			search != "" && !has(t, search):
 			return false, nil

@@ -101,6 +101,11 @@ func (m *commitMessage) values() (list []*[]byte) {
 		for k := range m.Batches[i].Writes {
 			list = appendWrites(list, m.Batches[i].Writes[k].Writes)
 		}
+		if t := m.Batches[i].Thread; t != nil {
+			for k := range t.Interrupts {
+				list = append(list, &t.Interrupts[k].Value.Data)
+			}
+		}
 	}
 	return list
 }
@@ -108,6 +113,11 @@ func (m *commitMessage) values() (list []*[]byte) {
 // ownValues makes copies of the lists of a batch, whose values bodyOf takes out.
 func ownValues(b *checkpoint.Batch) {
 	b.Checkpoint = ownCheckpoint(b.Checkpoint)
+	if b.Thread != nil {
+		own := *b.Thread
+		own.Interrupts = slices.Clone(own.Interrupts)
+		b.Thread = &own
+	}
 	b.Writes = slices.Clone(b.Writes)
 	for i := range b.Writes {
 		b.Writes[i].Writes = slices.Clone(b.Writes[i].Writes)

@@ -22,7 +22,8 @@ func TestLargeValuesAreSentOnce(t *testing.T) {
 	large, other := strings.Repeat("x", 1<<20), strings.Repeat("y", 1<<20)
 	cp := &checkpoint.Checkpoint{ID: "1", Values: []checkpoint.Value{{Channel: "a", Blob: blobOf(large)}, {Channel: "b", Blob: blobOf("small")}, {Channel: "c", Blob: blobOf(other)}}}
 	writes := []checkpoint.PendingWrite{{TaskID: "t", Channel: "a", Value: blobOf(large)}, {TaskID: "t", Channel: "b", Value: blobOf("small")}}
-	batch := checkpoint.Batch{Checkpoint: cp, Writes: []checkpoint.TaskWrites{{TaskID: "t", Writes: writes}}}
+	thread := &checkpoint.ThreadUpdate{Interrupts: []checkpoint.ThreadInterrupt{{ID: "1", Value: blobOf(other)}}}
+	batch := checkpoint.Batch{Checkpoint: cp, Thread: thread, Writes: []checkpoint.TaskWrites{{TaskID: "t", Writes: writes}}}
 	ownValues(&batch)
 	parts, err := bodyOf(&commitMessage{Batches: []checkpoint.Batch{batch}, Pins: []bool{true}})
 	if err != nil || len(parts) != 3 || &parts[1][0] != &cp.Values[0].Blob.Data[0] || len(parts[0]) > 10_000 {
@@ -36,7 +37,7 @@ func TestLargeValuesAreSentOnce(t *testing.T) {
 	if err := openBody(body, &got); err != nil {
 		t.Fatal(err)
 	}
-	want := commitMessage{Batches: []checkpoint.Batch{{Checkpoint: cp, Writes: []checkpoint.TaskWrites{{TaskID: "t", Writes: writes}}}}, Pins: []bool{true}}
+	want := commitMessage{Batches: []checkpoint.Batch{{Checkpoint: cp, Thread: thread, Writes: []checkpoint.TaskWrites{{TaskID: "t", Writes: writes}}}}, Pins: []bool{true}}
 	if !reflect.DeepEqual(got, want) {
 		t.Error("another message came")
 	}

@@ -64,7 +64,7 @@ func (s *Server) endCancelled(j *job) (*ending, error) {
 // stopThread notes in the thread of a run that was cancelled that nobody runs it.
 func (s *Server) stopThread(j *job, by string) error {
 	ctx := context.WithoutCancel(j.ctx)
-	t, err := s.store.Thread(ctx, j.rec.ThreadID)
+	t, err := s.thread(ctx, j.rec.ThreadID)
 	if err != nil || t.RunID != j.rec.ID || t.Status != hitlrun.StatusRunning {
 		return err
 	}

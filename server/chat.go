@@ -79,7 +79,7 @@ func (s *Server) acceptChat(w http.ResponseWriter, r *http.Request) (*chatRun, e
 	var t *hitlrun.Thread
 	if c.ThreadID != "" {
 		var err error
-		if t, err = s.store.Thread(r.Context(), c.ThreadID); err != nil {
+		if t, err = s.thread(r.Context(), c.ThreadID); err != nil {
 			return nil, err
 		}
 		if run.AssistantID, err = s.assistantOfThread(t); err != nil {

@@ -141,7 +141,7 @@ func (s *Server) expire(ctx context.Context, threadID string) (begins bool, err 
 // prepareExpired sets the record and the thread of a run that applies deadlines. It returns false if none is to be applied now.
 func (s *Server) prepareExpired(ctx context.Context, j *job) (ready bool, err error) {
 	rec := j.rec
-	t, err := s.store.Thread(ctx, rec.ThreadID)
+	t, err := s.thread(ctx, rec.ThreadID)
 	if err != nil || t.Status == hitlrun.StatusRunning {
 		return false, err
 	}

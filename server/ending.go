@@ -168,7 +168,7 @@ func (s *Server) outcome(ctx context.Context, rec *record, res *hitlrun.Result) 
 		return encode(map[string]any{"__error__": rec.Error}), nil
 	}
 	if res == nil {
-		t, err := s.store.Thread(ctx, rec.ThreadID)
+		t, err := s.thread(ctx, rec.ThreadID)
 		if err != nil {
 			return nil, err
 		}

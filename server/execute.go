@@ -237,7 +237,7 @@ func (s *Server) beginWhenFree(j *job) (*hitlrun.Run, error) {
 // standing adds the events of the current state of a thread: the thread still waits, or the process of its run was
 // killed before the last events were stored.
 func (s *Server) standing(out *recorder) {
-	t, err := s.store.Thread(context.Background(), out.rec.ThreadID)
+	t, err := s.thread(context.Background(), out.rec.ThreadID)
 	if err != nil {
 		return // the end of the run reports it
 	}
@@ -364,7 +364,7 @@ func (s *Server) start(j *job, g *Graph, o hitlrun.RunOptions) (*hitlrun.Run, er
 // run begins from its input. If somebody else has changed the thread since, nobody can know that any more, and the run fails: to do
 // it a second time would be worse.
 func (s *Server) continueRun(j *job, o hitlrun.RunOptions) (r *hitlrun.Run, done bool, err error) {
-	t, err := s.store.Thread(j.ctx, j.rec.ThreadID)
+	t, err := s.thread(j.ctx, j.rec.ThreadID)
 	if err != nil {
 		return nil, true, err
 	}

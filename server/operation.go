@@ -3,6 +3,7 @@
 package server
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -61,7 +62,16 @@ func (m *metrics) ended(status string, took time.Duration) {
 // metrics sends the counters in the text format of Prometheus.
 func (s *Server) metrics(w http.ResponseWriter, r *http.Request) error {
 	waiting, oldest := 0, time.Duration(0)
-	for t, err := range s.store.EachThread(r.Context(), hitlrun.ThreadFilter{Waiting: true}) {
+	for t, err := range s.store.EachThread(r.Context(), hitlrun.ThreadFilter{Waiting: true, Brief: true}) {
+		if err == nil && t.Unread {
+			var whole *hitlrun.Thread
+			if whole, err = s.thread(r.Context(), t.ID); err == nil {
+				t = *whole
+			}
+		}
+		if errors.Is(err, hitlrun.ErrNoThread) || err == nil && t.AskedAt == nil {
+			continue // it was deleted or answered meanwhile
+		}
 		if err != nil {
 			return err
 		}

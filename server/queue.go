@@ -309,7 +309,7 @@ func (s *Server) threadOf(ctx context.Context, j *job) (*hitlrun.Thread, error) 
 	if j.thread != nil {
 		return j.thread, nil
 	}
-	return s.store.Thread(ctx, j.rec.ThreadID)
+	return s.thread(ctx, j.rec.ThreadID)
 }
 
 // about returns the fields that a run adds to the metadata of its thread.
@@ -333,7 +333,7 @@ func (s *Server) makeThread(ctx context.Context, rec *record, change *hitlrun.Ch
 		change.Threads = []hitlrun.NewThread{{ID: rec.ThreadID, Meta: about}}
 		return nil, nil
 	}
-	t, err := s.store.Thread(ctx, rec.ThreadID)
+	t, err := s.thread(ctx, rec.ThreadID)
 	switch {
 	case errors.Is(err, hitlrun.ErrNoThread) && rec.Request.IfNotExists == "create":
 		change.Threads = []hitlrun.NewThread{{ID: rec.ThreadID, Meta: about}}

@@ -23,6 +23,7 @@ const (
 	maxLargeReads  = 1 << 30   // bytes of memory for large states of all clients. One that takes more is read alone
 	maxClientReads = 256 << 20 // and of one client
 	maxSmallReads  = 256 << 20 // bytes of memory for small states of all clients
+	maxQuestions   = 768 << 20 // bytes of memory for the large questions of all clients. A request that has some may wait for a state, and not the other way round
 	smallRead      = 1 << 20   // bytes of a small state, as it is stored
 	// readFactor is how many times its stored size a state takes in memory while it is read: what SQLite returns, the state as
 	// plain JSON, and what the collector has not freed. Later there is only the response.
@@ -32,10 +33,11 @@ const (
 )
 
 // reads has the memory for states.
-type reads struct{ large, small *budget.Budget }
+type reads struct{ large, small, questions *budget.Budget }
 
 func (r *reads) init() {
 	r.large, r.small = budget.New(maxLargeReads, maxClientReads), budget.New(maxSmallReads, 0)
+	r.questions = budget.New(maxQuestions, maxClientReads)
 }
 
 // take waits until there is memory for a state of size bytes, which is read.
@@ -50,14 +52,25 @@ func (r *reads) take(ctx context.Context, client string, size int64) (*budget.Pa
 // reading is the key of the context of a request or a run that has a state in memory.
 type readingKey struct{}
 
-// reading is the state that a request or a run has in memory. It has one at a time.
+// reading is the state that a request or a run has in memory, and the thread with large questions. It has one of each at a time.
 type reading struct {
 	client string
 	mu     sync.Mutex
 	size   int64        // of the state
 	part   *budget.Part // nil if there is none
+	thread *budget.Part // nil if there is none
 }
 
+// close says that nothing is in memory any more.
+func (h *reading) close() {
+	h.end()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.thread.Free()
+	h.thread = nil
+}
+
+// end says that the state is not in memory any more.
 func (h *reading) end() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -68,7 +81,7 @@ func (h *reading) end() {
 // withReading returns a context for the reads of states. What was read last counts until end is called.
 func withReading(ctx context.Context, client string) (reads context.Context, end func()) {
 	h := &reading{client: client}
-	return context.WithValue(ctx, readingKey{}, h), h.end
+	return context.WithValue(ctx, readingKey{}, h), h.close
 }
 
 // whileReading calls do with the request, whose states count until do returns.
@@ -109,6 +122,45 @@ func sendsState(ctx context.Context) {
 	if h.part != nil {
 		h.part.Shrink(h.size)
 	}
+}
+
+// thread is Thread of the store when there is memory to read the questions of the thread. It holds none of that afterwards: the caller may
+// wait for others then.
+func (s *Server) thread(ctx context.Context, id string) (*hitlrun.Thread, error) {
+	t, part, err := s.readThread(ctx, id)
+	part.Free()
+	return t, err
+}
+
+// shownThread is thread for a request that sends the thread: its questions count until the request ends, or has another thread. Until then it
+// waits for nobody but for memory for a state.
+func (s *Server) shownThread(ctx context.Context, id string) (*hitlrun.Thread, error) {
+	h, ok := ctx.Value(readingKey{}).(*reading)
+	if !ok {
+		return nil, errors.New("a thread is read without a turn")
+	}
+	h.close()
+	t, part, err := s.readThread(ctx, id)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.thread = part
+	return t, err
+}
+
+// readThread reads a thread when there is memory for its questions; part is that memory, or nil. A state that the request has read before does
+// not count any more: who has memory for a state does not wait for a thread.
+func (s *Server) readThread(ctx context.Context, id string) (t *hitlrun.Thread, part *budget.Part, err error) {
+	size, err := s.store.ThreadSize(ctx, id)
+	if err == nil && size > smallRead {
+		if h, ok := ctx.Value(readingKey{}).(*reading); ok {
+			h.end()
+		}
+		part, err = s.reads.questions.Take(ctx, clientIn(ctx), size*readFactor)
+	}
+	if err == nil {
+		t, err = s.store.Thread(ctx, id)
+	}
+	return t, part, err
 }
 
 // stateAt is StateAt of the store when there is memory for it. ctx is of withReading, as that of a turn is.

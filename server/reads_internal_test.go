@@ -213,3 +213,73 @@ func TestValuesAreReadWhenNeeded(t *testing.T) {
 		t.Error("memory is not free again")
 	}
 }
+
+// Questions are read when there is memory for them. A list, and what needs no questions, does not wait.
+func TestQuestionsShareMemory(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "asks.ts")
+	if err := os.WriteFile(path, []byte(asksMuch), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	script, err := hitlrun.Load(path, hitlrun.ScriptOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newInsecure(t)
+	if err := s.SetGraphs([]Graph{{ID: "asks", Script: script, Export: "graph"}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.store.Start(t.Context(), script, hitlrun.Start{ThreadID: "t", Graph: "graph", Input: json.RawMessage(`{"answer":""}`)}); err != nil {
+		t.Fatal(err)
+	}
+	do := func(within time.Duration, method, path, body string) string {
+		ctx, cancel := context.WithTimeout(t.Context(), within)
+		defer cancel()
+		r := httptest.NewRequestWithContext(ctx, method, path, strings.NewReader(body))
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		return w.Body.String()
+	}
+	all, err := s.reads.questions.Take(t.Context(), "another", maxQuestions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const long = 20 * time.Second
+	for _, one := range []struct{ method, path, body, want string }{
+		{"POST", "/threads/count", `{"status":"interrupted"}`, "1"},
+		{"POST", "/threads/count", `{}`, "1"},
+		{"POST", "/threads/count", `{"status":"error"}`, "0"},
+	} {
+		if got := do(long, one.method, one.path, one.body); strings.TrimSpace(got) != one.want {
+			t.Errorf("%s %s %s: %.300s, want %s", one.method, one.path, one.body, got, one.want)
+		}
+	}
+	requests := []struct{ method, path, body, want string }{
+		{"GET", "/threads/t", "", `"interrupts":{"`},
+		{"POST", "/threads/search", `{}`, `"interrupts":{"`},
+		{"GET", "/metrics", "", "hitlrun_questions_waiting 1\n"},
+	}
+	for _, one := range requests {
+		if got := do(300*time.Millisecond, one.method, one.path, one.body); strings.Contains(got, one.want) {
+			t.Errorf("%s %s reads questions of 2 MiB, and there is no memory", one.method, one.path) // this tests time
+		}
+	}
+	all.Free()
+	for _, one := range requests {
+		if got := do(long, one.method, one.path, one.body); !strings.Contains(got, one.want) {
+			t.Errorf("%s %s: %.300s", one.method, one.path, got)
+		}
+	}
+	if s.reads.questions.InUse() != 0 || s.reads.large.InUse() != 0 {
+		t.Error("memory is not free again")
+	}
+}
+
+// asksMuch asks a question of 2 MiB.
+const asksMuch = `import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
+export const graph = new StateGraph(Annotation.Root({ answer: Annotation<string>() }))
+  .addNode("ask", () => ({ answer: interrupt("x".repeat(2 << 20)) }))
+  .addEdge(START, "ask")
+  .compile();
+`

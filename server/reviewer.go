@@ -37,7 +37,7 @@ func (s *Server) checkAnswer(ctx context.Context, who caller, c *runCreate, a *a
 			return who.mayOnly(more.what)
 		}
 	}
-	t, err := s.store.Thread(ctx, threadID)
+	t, err := s.thread(ctx, threadID)
 	if err != nil {
 		if errors.Is(err, hitlrun.ErrNoThread) {
 			return errorf(http.StatusNotFound, "Thread with ID %q not found", threadID)

@@ -98,7 +98,7 @@ func (s *Server) putBack(ctx context.Context, j *job) error {
 	if !errors.Is(err, errors.ErrUnsupported) || rec.Before == "" {
 		return err
 	}
-	t, err := s.store.Thread(ctx, rec.ThreadID)
+	t, err := s.thread(ctx, rec.ThreadID)
 	switch {
 	case err != nil || t.CheckpointID == rec.Before:
 		return err

@@ -49,7 +49,7 @@ func (s *Server) hasCheckpoint(r *http.Request, c *runCreate, threadID string) e
 	if id == "" || c.resume() != nil {
 		return nil
 	}
-	t, err := s.store.Thread(r.Context(), threadID)
+	t, err := s.thread(r.Context(), threadID)
 	switch {
 	case errors.Is(err, hitlrun.ErrNoThread):
 		return errorf(http.StatusNotFound, "there is no checkpoint %q: the thread %q is not there", id[:min(len(id), 200)], threadID)

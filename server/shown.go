@@ -128,7 +128,7 @@ func (s *shown) has(client, id string) bool {
 // that arrives now can be for. A run may still be under way. A thread that does not exist has none: the request gets the error later.
 func (s *Server) waiting(ctx context.Context, threadID string) (map[string]bool, error) {
 	ids := map[string]bool{}
-	t, err := s.store.Thread(ctx, threadID)
+	t, err := s.thread(ctx, threadID)
 	if errors.Is(err, hitlrun.ErrNoThread) {
 		return ids, nil
 	}

@@ -402,7 +402,7 @@ func (s *Server) joinThread(w http.ResponseWriter, r *http.Request) error {
 		}
 		return true, st.send(name, data, strconv.FormatInt(e.Seq, 10))
 	}, st.flush, func() error {
-		if _, err := s.store.Thread(st.ctx, t.ID); errors.Is(err, hitlrun.ErrNoThread) {
+		if _, err := s.thread(st.ctx, t.ID); errors.Is(err, hitlrun.ErrNoThread) {
 			return errDeleted // by another process
 		}
 		return st.comment()

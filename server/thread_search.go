@@ -32,7 +32,7 @@ type threadSearch struct {
 
 // eachThread calls do with the threads that match a search, the most recently changed first, until do returns false.
 func (s *Server) eachThread(ctx context.Context, q *threadSearch, do func(t *hitlrun.Thread) (bool, error)) error {
-	f := hitlrun.ThreadFilter{IDs: q.IDs, Metadata: q.Metadata}
+	f := hitlrun.ThreadFilter{IDs: q.IDs, Metadata: q.Metadata, Brief: true}
 	switch q.Status {
 	case "":
 	case "idle":
@@ -107,7 +107,7 @@ func (s *Server) searchThreads(w http.ResponseWriter, r *http.Request) error {
 		if sorted || n > q.Offset && len(found) < limit {
 			one := hitlrun.Thread{ID: t.ID, Status: t.Status, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt} // other fields may be large
 			if q.SortBy == "state_updated_at" {
-				whole, err := s.store.Thread(r.Context(), t.ID)
+				whole, err := s.thread(r.Context(), t.ID)
 				if err != nil && !errors.Is(err, hitlrun.ErrNoThread) {
 					return false, err
 				}
@@ -138,7 +138,7 @@ func (s *Server) searchThreads(w http.ResponseWriter, r *http.Request) error {
 	list := arrayWriter{w: w}
 	for i := range found {
 		var shown any
-		t, err := s.store.Thread(r.Context(), found[i].ID)
+		t, err := s.shownThread(r.Context(), found[i].ID)
 		if err == nil {
 			var whole *thread
 			if whole, err = s.showThread(r.Context(), t, q.reads); err == nil {

@@ -109,7 +109,7 @@ func (s *Server) statusNow(ctx context.Context, t *hitlrun.Thread) (string, erro
 	case hitlrun.StatusError:
 		return "error", nil
 	case hitlrun.StatusInterrupted:
-		if len(t.Interrupts) > 0 || t.RunID == "" {
+		if len(t.Interrupts) > 0 || t.Unread || t.RunID == "" {
 			return "interrupted", nil
 		}
 		rec, err := s.record(ctx, t.RunID)
@@ -130,7 +130,7 @@ func (s *Server) theThread(r *http.Request) (*hitlrun.Thread, error) {
 	if err := checkID("a thread", id); err != nil {
 		return nil, err
 	}
-	t, err := s.store.Thread(r.Context(), id)
+	t, err := s.thread(r.Context(), id)
 	if errors.Is(err, hitlrun.ErrNoThread) {
 		return nil, errorf(http.StatusNotFound, "Thread with ID %q not found", id)
 	}
@@ -213,7 +213,7 @@ func (s *Server) fillThread(r *http.Request, c *threadCreate) error {
 // answerThread sends a thread. It takes no turn: a thread can be made while the client reads large states.
 func (s *Server) answerThread(w http.ResponseWriter, r *http.Request, id string) error {
 	return whileReading(r, func(r *http.Request) error {
-		t, err := s.store.Thread(r.Context(), id)
+		t, err := s.shownThread(r.Context(), id)
 		if err != nil {
 			return err
 		}
@@ -288,7 +288,7 @@ func (s *Server) remove(r *http.Request, id string) error {
 // error is hitlrun.ErrBusy.
 func (s *Server) deleteThreadsOf(r *http.Request, assistantID string) error {
 	var ids []string
-	f := hitlrun.ThreadFilter{Metadata: encode(map[string]string{"assistant_id": assistantID})}
+	f := hitlrun.ThreadFilter{Brief: true, Metadata: encode(map[string]string{"assistant_id": assistantID})}
 	for t, err := range s.store.EachThread(r.Context(), f) {
 		if err != nil {
 			return err

@@ -133,7 +133,7 @@ func (s *Server) commandStart(r *http.Request, threadID string, params json.RawM
 	if c.Multitask == "" {
 		c.Multitask = "enqueue"
 	}
-	if t, err := s.store.Thread(r.Context(), threadID); err == nil && present(p.Input) != nil && t.Status == hitlrun.StatusInterrupted && len(t.Interrupts) > 0 && !s.queue.busy(threadID) && c.checkpointID() == "" {
+	if t, err := s.thread(r.Context(), threadID); err == nil && present(p.Input) != nil && t.Status == hitlrun.StatusInterrupted && len(t.Interrupts) > 0 && !s.queue.busy(threadID) && c.checkpointID() == "" {
 		c.Command, c.Input = &runCommand{Resume: p.Input}, nil // the input of a thread that waits is an answer
 	}
 	return s.commandRun(r, threadID, c)
@@ -173,7 +173,7 @@ func (s *Server) commandRespond(r *http.Request, threadID string, params json.Ra
 	if p.Responses == nil {
 		p.Responses = []respondOne{p.respondOne}
 	}
-	t, err := s.store.Thread(r.Context(), threadID)
+	t, err := s.thread(r.Context(), threadID)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -256,7 +256,7 @@ func (s *Server) commandTree(r *http.Request, threadID string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := s.store.Thread(r.Context(), threadID)
+	t, err := s.thread(r.Context(), threadID)
 	if err != nil {
 		return nil, err
 	}

@@ -84,7 +84,7 @@ func (s *Server) catchUp(ctx context.Context, client, threadID string) error {
 	defer read()
 	unlock := s.queue.lock(threadID)
 	defer unlock()
-	t, err := s.store.Thread(ctx, threadID)
+	t, err := s.thread(ctx, threadID)
 	if errors.Is(err, hitlrun.ErrNoThread) || err == nil && (len(t.Interrupts) == 0 || s.queue.busy(threadID)) {
 		return nil
 	}

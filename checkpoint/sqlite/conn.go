@@ -21,6 +21,7 @@ type conn struct {
 	ring  *ring // nil if the store is not encrypted
 
 	growsAhead bool // growAhead was called
+	brief      bool // long questions are left out, see ThreadFilter.Brief
 }
 
 // connect opens path. params are those of SQLite's file URIs: mode, immutable.

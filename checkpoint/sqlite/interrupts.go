@@ -3,7 +3,9 @@
 package sqlite
 
 import (
+	"context"
 	"database/sql/driver"
+	"errors"
 	"math"
 	"time"
 
@@ -96,6 +98,9 @@ func (w *writer) encodeInterrupts(t *threadState, list []checkpoint.ThreadInterr
 	return w.seal(0, "threads.interrupts", t, e.b), e.err
 }
 
+// errLong says that the questions of a thread are too long for a brief list.
+var errLong = errors.New("the questions of a thread are too long")
+
 // interrupts decodes the column interrupts.
 func (c *conn) interrupts(t threadRow, column []byte) ([]checkpoint.ThreadInterrupt, error) {
 	column, err := c.open("threads.interrupts", t.id, column)
@@ -112,10 +117,15 @@ func (c *conn) interrupts(t threadRow, column []byte) ([]checkpoint.ThreadInterr
 	var r *stored
 	n := d.count(4, 150)
 	list := make([]checkpoint.ThreadInterrupt, min(n, firstItems))
+	size := 0
 	for i := 0; i < n && d.err == nil; i++ {
 		list = item(list, i)
 		list[i].ID, list[i].Node, list[i].NS = d.text(), d.name(), d.text()
-		list[i].Value = values.whole(&d, d.value(), func(index int) (_ []byte, err error) {
+		q := d.value()
+		if size += len(q.pre) + q.n + len(q.post); c.brief && size > briefBytes {
+			return nil, errLong // they may quote much
+		}
+		list[i].Value = values.whole(&d, q, func(index int) (_ []byte, err error) {
 			if r == nil {
 				if r, err = c.byID(l, source); err != nil {
 					return nil, err
@@ -133,6 +143,51 @@ func (c *conn) interrupts(t threadRow, column []byte) ([]checkpoint.ThreadInterr
 		}
 	}
 	return list, d.err
+}
+
+// ThreadBytes returns how many bytes the values of the questions of a thread have together, without putting them together; 0 if there
+// is no such thread. It reads one thread at a time.
+func (s *Store) ThreadBytes(ctx context.Context, id string) (size int64, err error) {
+	var v [2]driver.Value
+	err = s.view(ctx, func(c *conn) error {
+		_, err := c.Row(v[:], "SELECT id, length(interrupts) FROM threads WHERE ext = ?", packed(id))
+		return err
+	})
+	if dbfile.Integer(v[1]) > maxRetained && err == nil {
+		s.measuring.Lock()
+		defer s.measuring.Unlock()
+	}
+	if dbfile.Integer(v[1]) == 0 || err != nil {
+		return 0, err
+	}
+	err = s.view(ctx, func(c *conn) error {
+		size, err = c.questionBytes(dbfile.Integer(v[0]))
+		return err
+	})
+	return size, err
+}
+
+func (c *conn) questionBytes(thread int64) (size int64, err error) {
+	var v [1]driver.Value
+	if _, err := c.Row(v[:], "SELECT interrupts FROM threads WHERE id = ?", thread); err != nil {
+		return 0, err
+	}
+	column, err := c.open("threads.interrupts", thread, dbfile.Blob(v[0]))
+	if len(column) == 0 || err != nil {
+		return 0, err
+	}
+	d := decoder{c: c, b: column}
+	if d.id("") != "" {
+		d.uint()
+	}
+	var blobs []int64
+	for range d.count(4, 0) {
+		d.text()
+		d.name()
+		d.text()
+		size += d.valueBytes(&blobs)
+	}
+	return max(size, int64(len(column))), d.err
 }
 
 // unquoteThread makes the stored questions of a thread independent of its checkpoints.

@@ -59,9 +59,10 @@ type Store struct {
 	checked atomic.Int64 // when the files were last checked, in nanoseconds since 1970
 	written error        // what CheckWriters said before SQLite read the files
 
-	rekeying sync.Mutex   // held by Rekey
-	using    sync.RWMutex // every method holds it for reading, Close for writing
-	closed   bool
+	rekeying  sync.Mutex   // held by Rekey
+	measuring sync.Mutex   // held by ThreadBytes for large questions
+	using     sync.RWMutex // every method holds it for reading, Close for writing
+	closed    bool
 }
 
 // Open opens the store in the file path. It makes the store if the file does not exist, or is empty and has no files

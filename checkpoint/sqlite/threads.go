@@ -34,6 +34,8 @@ type Thread struct {
 	// Sealed says that Error, Interrupts and most of Script are left out: they are encrypted, and the key is missing.
 	// Only Threads returns such threads.
 	Sealed bool
+	// Unread says that Interrupts is left out, because a ThreadFilter is Brief.
+	Unread bool
 }
 
 // Row is the row of a thread as it was read, for HeadOf.
@@ -55,6 +57,7 @@ type ThreadFilter struct {
 	Due      time.Time           // only threads with a deadline before this time; zero is all
 	Waiting  bool                // only threads with questions
 	Settled  bool                // only threads without questions
+	Brief    bool                // threads whose questions have more than briefBytes come without them
 	Once     bool                // EachThread does not search again for threads that have changed meanwhile
 	Limit    int                 // at most this number, from the top of the list; 0 means all
 	Page     int                 // how many threads the caller wants first, if that is not Limit: one read returns that many
@@ -87,8 +90,16 @@ func statusNumber(s checkpoint.Status) (int64, error) {
 
 const threadColumns = "t.id, t.plain, t.ext, t.status, t.created, t.updated, t.error, t.interrupts, t.ref, s.hash, t.run, t.meta, t.newest"
 
-// threadByNumber selects the thread with a number.
-const threadByNumber = "SELECT " + threadColumns + " FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.id = ?"
+// threadByNumber selects the thread with a number, and briefByNumber without large questions, of which it returns the size.
+const (
+	threadByNumber = "SELECT " + threadColumns + ofNumber
+	briefByNumber  = "SELECT t.id, t.plain, t.ext, t.status, t.created, t.updated, t.error," +
+		" CASE WHEN length(t.interrupts) > 65536 THEN length(t.interrupts) ELSE t.interrupts END, t.ref, s.hash, t.run, t.meta, t.newest" + ofNumber
+	ofNumber = " FROM threads t LEFT JOIN scripts s ON s.id = t.script WHERE t.id = ?"
+)
+
+// briefBytes is how many bytes the questions of a thread of a brief list have.
+const briefBytes = 64 << 10
 
 const threadColumnCount = 13
 
@@ -157,7 +168,7 @@ func (s *Store) Threads(ctx context.Context, f ThreadFilter) ([]Thread, error) {
 	err := s.view(ctx, func(c *conn) error {
 		query, args, err := c.threadQuery(&f)
 		if err == nil {
-			found, _, err = c.threadsOf(math.MaxInt, query, args)
+			found, _, err = c.threadsOf(&f, math.MaxInt, query, args)
 		}
 		return err
 	})
@@ -175,7 +186,7 @@ func (s *Store) threadPage(ctx context.Context, f ThreadFilter) (page []Thread, 
 	err = s.view(ctx, func(c *conn) error {
 		query, args, err := c.threadQuery(&f)
 		if err == nil {
-			page, more, err = c.threadsOf(pageBytes, query, args)
+			page, more, err = c.threadsOf(&f, pageBytes, query, args)
 		}
 		return err
 	})
@@ -199,7 +210,7 @@ func (c Cursor) parse() (updated, id int64, err error) {
 
 // threadsOf reads the threads for a list whose numbers a query returns, in its order, until they have a number of bytes; then it
 // reports that there are more.
-func (c *conn) threadsOf(most int, query string, args []driver.Value) (found []Thread, more bool, err error) {
+func (c *conn) threadsOf(f *ThreadFilter, most int, query string, args []driver.Value) (found []Thread, more bool, err error) {
 	var numbers []int64
 	rows := c.Query(query, args...)
 	var v [1]driver.Value
@@ -209,9 +220,13 @@ func (c *conn) threadsOf(most int, query string, args []driver.Value) (found []T
 	if err := rows.Close(); err != nil {
 		return nil, false, err
 	}
-	size := 0
+	size, byNumber := 0, threadByNumber
+	if f.Brief {
+		byNumber, c.brief = briefByNumber, true
+		defer func() { c.brief = false }()
+	}
 	for _, id := range numbers {
-		one, _, err := c.threads(true, math.MaxInt, threadByNumber, id)
+		one, _, err := c.threads(true, math.MaxInt, byNumber, id)
 		if err != nil {
 			return nil, false, err
 		}
@@ -290,8 +305,11 @@ func (c *conn) aboutThread(t *Thread, row threadRow, v []driver.Value) (err erro
 	} else {
 		t.Error = dbfile.Text(v[6])
 	}
-	if err == nil {
+	if _, t.Unread = v[7].(int64); err == nil && !t.Unread {
 		t.Interrupts, err = c.interrupts(row, dbfile.Blob(v[7]))
+		if errors.Is(err, errLong) {
+			t.Interrupts, t.Unread, err = nil, true, nil
+		}
 	}
 	if err == nil {
 		t.Script, err = c.scriptRef(row.id, dbfile.Text(v[9]), dbfile.Blob(v[8]))

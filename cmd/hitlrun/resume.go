@@ -284,11 +284,21 @@ func (a *app) runError(ctx context.Context, f *storeFlags, store *hitlrun.Store,
 	case e.res == nil:
 		return e.err
 	}
+	if strings.Contains(e.err.Error(), "are allowed (--max-state)") {
+		e.again = withEnoughState(e.again)
+	}
 	te := a.continued(f, e, e.res)
 	if e.res.Status == hitlrun.StatusError {
 		te.others = a.otherWays(ctx, f, store, te.thread, e.again, e.file == "" || e.file == "-")
 	}
 	return te
+}
+
+// withEnoughState changes the flags that continue a run whose state was too large. The state is measured until it is too large, so only
+// no limit is certainly enough.
+func withEnoughState(again []string) []string {
+	again = slices.DeleteFunc(slices.Clone(again), func(word string) bool { return strings.HasPrefix(word, "--max-state=") })
+	return append(again, "--max-state=0")
 }
 
 // continued returns the error of e with the thread and the command that continues it.

@@ -104,6 +104,14 @@ var bounds = []mutant{
 		"worker/peer.go", "\ts, ok := ctx.Value(sentKey{}).(*sentFuncs)\n", "\ts, ok := ctx.Value(0).(*sentFuncs)\n", "./worker", "TestWhenSent",
 	},
 	{
+		"Questions of threads share memory",
+		"server/reads.go", "part, err = s.reads.questions.Take(ctx, clientIn(ctx), size*readFactor)", "part = nil", http, "TestQuestionsShareMemory",
+	},
+	{
+		"A brief list leaves out questions that quote much",
+		"checkpoint/sqlite/interrupts.go", "c.brief && size > briefBytes", "false", "./checkpoint/sqlite", "TestBriefThreads",
+	},
+	{
 		"A worker that does not read is ended",
 		"worker/process.go", "p.reads(silence) || p.unread(silence)", "p.reads(silence)", "./worker", "TestUnreadAnswers",
 	},
