@@ -100,6 +100,9 @@ func (s *Server) searchThreads(w http.ResponseWriter, r *http.Request) error {
 		limit = min(*q.Limit, 1000)
 	}
 	sorted := q.SortBy != "" && (q.SortBy != "updated_at" || strings.EqualFold(q.SortOrder, "asc"))
+	if sorted && q.Offset > maxSortedOffset {
+		return errorf(http.StatusUnprocessableEntity, "a search that is sorted by %s %s has an offset of at most %d: narrow it, or sort it by updated_at, desc", q.SortBy, q.SortOrder, maxSortedOffset)
+	}
 	var found []hitlrun.Thread
 	n, next := 0, false
 	err := s.eachThread(r.Context(), &q, func(t *hitlrun.Thread) (bool, error) {
@@ -116,6 +119,9 @@ func (s *Server) searchThreads(w http.ResponseWriter, r *http.Request) error {
 				}
 			}
 			found = append(found, one)
+			if first := q.Offset + limit; sorted && len(found) >= 2*max(first, 1000) {
+				found = firstThreads(found, &q, first)
+			}
 			return true, nil
 		}
 		next = n > q.Offset
@@ -125,11 +131,9 @@ func (s *Server) searchThreads(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if sorted {
-		sortThreads(found, &q)
-		from := min(q.Offset, len(found))
-		to := min(from+limit, len(found))
-		next = to < len(found)
-		found = found[from:to]
+		found = firstThreads(found, &q, q.Offset+limit)
+		found = found[min(q.Offset, len(found)):]
+		next = n > q.Offset+len(found)
 	}
 	if next {
 		w.Header().Set("X-Pagination-Next", strconv.Itoa(q.Offset+len(found)))
@@ -161,6 +165,19 @@ func (s *Server) searchThreads(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	return list.end()
+}
+
+// maxSortedOffset bounds the offset of a search that is not in the order of the store: the threads before are in memory.
+const maxSortedOffset = 100_000
+
+// firstThreads returns the first ones of a list in the order of a search, at most so many. The others need not stay in memory.
+func firstThreads(list []hitlrun.Thread, q *threadSearch, most int) []hitlrun.Thread {
+	sortThreads(list, q)
+	if len(list) > most {
+		clear(list[most:])
+		list = list[:most]
+	}
+	return list
 }
 
 func sortThreads(list []hitlrun.Thread, q *threadSearch) {
