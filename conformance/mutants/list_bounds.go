@@ -85,7 +85,7 @@ var bounds = []mutant{
 	},
 	{
 		"What is written and is the value of a channel is sent once",
-		"worker_values.go", "if !found || !bytes.Equal(parts[first.Value], *v) {", "if true {", root, "TestLargeValuesAreSentOnce",
+		"worker_values.go", "if !found || !bytes.Equal(parts[first.Value], *v) {", "if found || !found || bytes.Equal(nil, *v) {", root, "TestLargeValuesAreSentOnce",
 	},
 	{
 		"A worker that sends a value once does not store it a thousand times",
@@ -93,7 +93,7 @@ var bounds = []mutant{
 	},
 	{
 		"What workers read of states shares memory",
-		"remote_reads.go", "\treturn p.takes(ctx, size)\n}\n\n// sizeOf", "\treturn nil\n}\n\n// sizeOf", root, "TestReadsOfWorkersShareMemory",
+		"remote_reads.go", "\treturn p.takes(ctx, size)\n}\n\n// sizeOf", "\treturn p.takes(ctx, min(size, 1))\n}\n\n// sizeOf", root, "TestReadsOfWorkersShareMemory",
 	},
 	{
 		"… and of items",
