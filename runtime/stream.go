@@ -49,12 +49,15 @@ func (s *stream) emit(mode Mode, payload Value) {
 }
 
 // shownNS is the namespace of the run as chunks have it.
-func (r *Run) shownNS() []string {
-	ns := splitNS(r.ns)
-	if r.hide != nil {
-		ns = slices.DeleteFunc(ns, func(part string) bool { return slices.Contains(r.hide, part) })
+func (r *Run) shownNS() []string { return shownNS(r.ns, r.hide) }
+
+// shownNS returns the parts of ns without those of hidden child tasks.
+func shownNS(ns string, hidden []string) []string {
+	parts := splitNS(ns)
+	if hidden != nil {
+		parts = slices.DeleteFunc(parts, func(part string) bool { return slices.Contains(hidden, part) })
 	}
-	return ns
+	return parts
 }
 
 func splitNS(ns string) []string {
@@ -90,11 +93,11 @@ func (s *stream) hand(c Chunk) {
 }
 
 // Custom emits at once what a node of the task wrote with its writer. The outermost run gets it even without
-// Options.Subgraphs.
+// Options.Subgraphs. The namespace of the chunk is that of the run; a child task that is not hidden adds its callers.
 func (t *Task) Custom(payload Value) {
 	t.progress()
 	r := t.run
-	c := Chunk{NS: r.shownNS(), Mode: ModeCustom, Payload: payload}
+	c := Chunk{NS: shownNS(t.Shown().outerNS(), hiddenIn(t)), Mode: ModeCustom, Payload: payload}
 	if r.o.Old {
 		c.NS = nil
 	}

@@ -57,4 +57,12 @@ var library = []mutant{
 		"… and calls of its methods wait for each other",
 		"jsapi/guard/async_generators.js", "if (first) last = last.next = call;", "if (false) last = last.next = call;", oracle, "TestOracle/platform/async-generator-calls$",
 	},
+	{
+		"A chunk that a task() writes names the tasks that called it",
+		"runtime/stream.go", "NS: shownNS(t.Shown().outerNS(), hiddenIn(t))", "NS: r.shownNS()", oracle, "TestOracle/functional/task-writer-namespace$",
+	},
+	{
+		"… but not the call of a tool",
+		"runtime/stream.go", "NS: shownNS(t.Shown().outerNS(), hiddenIn(t))", "NS: shownNS(t.Shown().outerNS(), nil)", oracle, "TestOracle/functional/task-writer-namespace$",
+	},
 }
