@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 )
@@ -163,7 +164,7 @@ func (r *Run) takeCommand() error {
 		if !r.g.HasNode(d.Node) {
 			r.h.Warn(fmt.Sprintf("Command goto: there is no node %q", Short(d.Node)))
 		}
-		r.addNull(triggerPrefix+d.Node, trigger(StartNode))
+		r.addNull(triggerPrefix+d.Node, r.g.sentFrom(d.Node))
 	}
 	for _, u := range c.Updates {
 		if r.g.HasChannel(u.Channel) { // those of the engine have values of their own
@@ -186,6 +187,15 @@ func (r *Run) takeCommand() error {
 		r.answering.answer = given
 	}
 	return nil
+}
+
+// sentFrom is what a Command writes to the trigger of a node to which it goes. That of a deferred node gets "", which tells
+// a plan without the script that the node waits for the others.
+func (g *Graph) sentFrom(node string) trigger {
+	if c, ok := g.channelIndex[triggerPrefix+node]; ok && slices.Contains(g.deferred, c) {
+		return ""
+	}
+	return StartNode
 }
 
 // commitCommand stores the writes of a Command once the channels have accepted them: an answer is durable before any

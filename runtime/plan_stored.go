@@ -136,7 +136,7 @@ func startedBy(channel string) (name, node string, ok bool) {
 func storedGraph(t *checkpoint.Tuple, newest *checkpoint.Checkpoint, function string) *Graph {
 	g := &Graph{channelIndex: map[string]int{}, nodeIndex: map[string]int{}}
 	blobs := map[string]checkpoint.Blob{}
-	var names, nodes []string
+	var names, nodes, deferred []string // deferred has triggers to which a Command wrote, see sentFrom
 	for _, v := range t.Checkpoint.Versions {
 		names = append(names, v.Channel)
 	}
@@ -153,6 +153,9 @@ func storedGraph(t *checkpoint.Tuple, newest *checkpoint.Checkpoint, function st
 		case !checkpoint.IsSpecial(w.Channel) && !checkpoint.IsSide(w.Channel) && w.Channel != checkpoint.ChannelNoWrites &&
 			w.Channel != checkpoint.ChannelErrorSource && w.Channel != checkpoint.ChannelReturn:
 			names = append(names, w.Channel)
+			if from, err := loadTrigger(w.Value); w.TaskID == checkpoint.NullTaskID && err == nil && from == "" {
+				deferred = append(deferred, w.Channel)
+			}
 		}
 	}
 	others := noTriggers(t)
@@ -168,6 +171,11 @@ func storedGraph(t *checkpoint.Tuple, newest *checkpoint.Checkpoint, function st
 	if name := functionOf(t, function); name != "" {
 		g.function, g.nodes[0].triggers = true, nil
 		g.addNode(NodeSpec{Name: name}, g.start)
+	}
+	for _, name := range deferred {
+		if _, node, ok := startedBy(name); ok && !others[name] {
+			g.addStored(name, node, checkpoint.Blob{Data: []byte("{}")})
+		}
 	}
 	for _, name := range names {
 		if _, node, ok := startedBy(name); ok && !others[name] {

@@ -13,6 +13,10 @@ var runs = []mutant{
 		"audit.go", "if err != nil || first == nil {", "if _ = err; true {", ".", "TestDoubleAnswers$",
 	},
 	{
+		"A deferred node to which a Command goes does not come next while others wait",
+		"runtime/input.go", "slices.Contains(g.deferred, c) {", "false && slices.Contains(g.deferred, c) {", "./conformance/ways", "TestWays/deferred-goto/go$",
+	},
+	{
 		"Questions that other nodes asked still wait when a node fails",
 		"runtime/ending.go", "u.Interrupts = asked.Interrupts", "_ = asked.Interrupts", ".", "TestQuestionsBesideAFailure",
 	},
