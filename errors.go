@@ -125,6 +125,11 @@ func explain(err error) error {
 		if name != "" {
 			message = name + ": " + message
 		}
+		if several, ok := se.Unwrap().(*runtime.AggregateError); ok { //nolint:errorlint // what it threw itself
+			for _, one := range several.Errors {
+				message += "\n" + explain(one).Error()
+			}
+		}
 		if known := namedErrors[name]; known != nil {
 			err = errors.Join(known, err)
 		}

@@ -152,6 +152,10 @@ func (r *Run) fail(err error) {
 		if name != "" {
 			message = name + ": " + message
 		}
+		var several *AggregateError
+		if errors.As(err, &several) {
+			message = name + ": " + several.Error() // the status of the thread has no field with the other errors
+		}
 		status := r.failure(message)
 		var d *Drained
 		if r.ctx.Err() != nil || errors.As(err, &d) {

@@ -197,6 +197,9 @@ func (e *AggregateError) Error() string {
 	return strings.Join(all, "\n")
 }
 
+// Describe implements Thrown. The message is LangGraph's.
+func (e *AggregateError) Describe() (name, message string) { return "AggregateError", e.Message }
+
 // Unwrap returns the errors.
 func (e *AggregateError) Unwrap() []error { return e.Errors }
 

@@ -17,6 +17,18 @@ var runs = []mutant{
 		"runtime/input.go", "slices.Contains(g.deferred, c) {", "false && slices.Contains(g.deferred, c) {", "./conformance/ways", "TestWays/deferred-goto/go$",
 	},
 	{
+		"If several nodes fail, a program gets the error that scripts get",
+		"jsapi/langgraph/program_run.go", "r.Err = c.g.api.severalErrors(r.Err)", "", ".", "TestSeveralFailures",
+	},
+	{
+		"… with the error of each node",
+		"errors.go", `message += "\n" + explain(one).Error()`, "_ = one", ".", "TestSeveralFailures",
+	},
+	{
+		"… which the thread has too",
+		"runtime/ending.go", `message = name + ": " + several.Error()`, "_ = several", ".", "TestSeveralFailures",
+	},
+	{
 		"Questions that other nodes asked still wait when a node fails",
 		"runtime/ending.go", "u.Interrupts = asked.Interrupts", "_ = asked.Interrupts", ".", "TestQuestionsBesideAFailure",
 	},

@@ -40,6 +40,14 @@ func (api *API) FromScript(o *goja.Object) error {
 	return nil
 }
 
+// severalErrors returns what a script sees if several tasks failed, and other errors as they are.
+func (api *API) severalErrors(err error) error {
+	if several, ok := err.(*runtime.AggregateError); ok { //nolint:errorlint // not one that a task caught and wrapped
+		return api.vm.Thrown(api.vm.ThrownByProgram(several))
+	}
+	return err
+}
+
 // ToScript implements vm.Errors.
 func (api *API) ToScript(err error) goja.Value {
 	var ae *runtime.AggregateError

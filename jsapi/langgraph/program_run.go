@@ -205,7 +205,10 @@ func (d *driven) take(c *call) {
 	o.Pin, o.PinChange, o.PinGrants = d.Pin, d.PinChange, d.PinGrants
 	o.By, o.From, o.Script = d.By, d.From, d.GraphCall.Script
 	o.Strict = o.Strict || d.Strict
-	o.Done = d.done
+	o.Done = func(r runtime.Result) {
+		r.Err = c.g.api.severalErrors(r.Err)
+		d.done(r)
+	}
 	o.RunID = d.RunID
 	if b := breakpoints(d.InterruptBefore); b != nil {
 		o.InterruptBefore = b
