@@ -109,6 +109,14 @@ func (s *Server) checkCron(r *http.Request, c *runCreate, onRunCompleted string)
 	return a, s.fits(c, fitting.configOf(fitting.Assistant), a)
 }
 
+// mayStart returns an error for a cron whose runs have new threads and nothing to start them with.
+func (c *cronJob) mayStart() error {
+	if c.ThreadID == nil && present(c.Payload.Input) == nil {
+		return errorf(http.StatusUnprocessableEntity, "each run of this cron has a new thread, and there is no input to start it: give an input, or make the cron of a thread")
+	}
+	return nil
+}
+
 // endTime is the time after which a cron starts no run.
 type endTime time.Time
 
@@ -145,6 +153,9 @@ func (s *Server) createCron(w http.ResponseWriter, r *http.Request) error {
 		one.OnRunCompleted = "keep"
 	}
 	d, err := one.document(time.Now())
+	if err == nil {
+		err = one.mayStart()
+	}
 	if err != nil {
 		return err
 	}

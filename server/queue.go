@@ -286,6 +286,7 @@ func (s *Server) markBegun(ctx context.Context, j *job) {
 	s.markBefore(ctx, j)
 	j.rec.Status = statusRunning
 	j.rec.Attempt++
+	j.rec.Began = isoTime(time.Now())
 }
 
 // markBefore sets in the job where the thread stands before the run, for a rollback.

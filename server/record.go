@@ -48,6 +48,7 @@ type record struct {
 	By        string        `json:"by,omitempty"`
 	V2        bool          `json:"v2,omitempty"`      // a command started the run
 	Attempt   int           `json:"attempt,omitempty"` // number of times that the run began
+	Began     string        `json:"began,omitempty"`   // when it began for the last time
 	Before    string        `json:"before,omitempty"`  // the newest checkpoint of the thread when the run began
 	Error     *runError     `json:"error,omitempty"`
 	// TimedOut has the ids of the questions whose deadlines the run applies; nil for other runs. User is for whom its nodes work, and

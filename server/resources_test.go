@@ -74,7 +74,7 @@ func TestCrons(t *testing.T) {
 	t.Parallel()
 	c := serve(t, nil)
 	c.exchanges([]exchange{
-		{`POST /runs/crons {"assistant_id":"agent","schedule":"0 9 * * 1","timezone":"Europe/Berlin","metadata":{"a":1}}`, 200, `"schedule":"0 9 \* \* 1","timezone":"Europe/Berlin"`},
+		{`POST /runs/crons {"assistant_id":"agent","schedule":"0 9 * * 1","timezone":"Europe/Berlin","input":{"log":"a"},"metadata":{"a":1}}`, 200, `"schedule":"0 9 \* \* 1","timezone":"Europe/Berlin"`},
 		{`POST /runs/crons {"assistant_id":"agent","schedule":"0 9 * * 1","timezone":"Nowhere/City"}`, 422, `no time zone`},
 		{`POST /runs/crons {"assistant_id":"none","schedule":"0 9 * * 1"}`, 404, `No assistant`},
 		{`POST /threads/none/runs/crons {"assistant_id":"agent","schedule":"0 9 * * 1"}`, 404, `not found`},

@@ -697,6 +697,18 @@ func TestWebhook(t *testing.T) {
 	c.ok("POST", "/threads/"+c.thread()+"/runs/wait", body)
 	select {
 	case got := <-calls:
+		var run map[string]any
+		if err := json.Unmarshal([]byte(got.body), &run); err != nil {
+			t.Error(err)
+		}
+		for _, field := range []string{"created_at", "updated_at", "run_started_at", "run_ended_at", "webhook_sent_at"} {
+			if at, err := time.Parse(time.RFC3339, fmt.Sprint(run[field])); err != nil || time.Since(at) > time.Hour {
+				t.Errorf("%s: %v", field, run[field])
+			}
+		}
+		if fmt.Sprint(run["kwargs"].(map[string]any)["input"]) != "map[log:[]]" || strings.Contains(got.body, hook.URL) {
+			t.Errorf("%v", run["kwargs"])
+		}
 		if !strings.Contains(got.body, `"status":"interrupted"`) || !strings.Contains(got.body, "go on?") || !strings.HasPrefix(got.signature, "v1,") {
 			t.Errorf("%+v", got)
 		}
@@ -728,6 +740,7 @@ func TestOthers(t *testing.T) {
 		{"POST", "/store/namespaces", `{}`, 200, `["a","b"]`},
 		{"POST", "/runs/crons", `{"assistant_id":"agent","schedule":"0 9 * * 1","input":{"log":[]}}`, 200, `"cron_id"`},
 		{"POST", "/runs/crons", `{"assistant_id":"agent","schedule":"never"}`, 422, "schedule"},
+		{"POST", "/runs/crons", `{"assistant_id":"agent","schedule":"0 9 * * 1","input":null}`, 422, "there is no input to start it"},
 		{"POST", "/runs/wait", `{"assistant_id":"agent","input":{"log":["x"]}}`, 200, "go on?"},
 		{"POST", "/runs/wait", `{"input":{}}`, 422, "assistant_id"},
 		{"POST", "/runs/wait", `{"assistant_id":"agent","input":7}`, 200, "__error__"},

@@ -5,6 +5,7 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -189,12 +190,15 @@ func isPrivate(ip netip.Addr) bool {
 
 // webhook returns the document of the webhook of a run that ended.
 func (s *Server) webhook(rec *record, end *ending) hitlrun.Document {
+	shown, now := rec.show(), isoTime(time.Now())
+	shown.Kwargs.Webhook = "" // it may have secrets, and the receiver knows it
 	body := map[string]any{
 		"run_id": rec.ID, "thread_id": rec.ThreadID, "assistant_id": rec.AssistantID, "graph_id": rec.GraphID, "status": end.status,
-		"metadata": rec.show().Metadata, "thread_url": "/threads/" + rec.ThreadID, "type": "run." + end.status,
+		"metadata": shown.Metadata, "kwargs": shown.Kwargs, "multitask_strategy": shown.Multitask, "created_at": shown.CreatedAt, "updated_at": now,
+		"run_started_at": cmp.Or(rec.Began, now), "run_ended_at": now, "thread_url": "/threads/" + rec.ThreadID, "type": "run." + end.status,
 	}
 	if end.err != nil {
-		body["error"] = end.err
+		body["error"] = end.err.Message
 	}
 	ctx, done := withReading(context.Background(), rec.By)
 	defer done()
@@ -346,7 +350,8 @@ func (s *Server) post(ctx context.Context, id string, call webhookCall) error {
 	}
 	ctx, stop := context.WithTimeout(ctx, sending-10*time.Second)
 	defer stop()
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, call.URL, bytes.NewReader(call.Body))
+	sent := append([]byte(`{"webhook_sent_at":"`+isoTime(time.Now())+`",`), bytes.TrimPrefix(call.Body, []byte("{"))...)
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, call.URL, bytes.NewReader(sent))
 	if err != nil {
 		return err
 	}
@@ -355,7 +360,7 @@ func (s *Server) post(ctx context.Context, id string, call webhookCall) error {
 	req.Header.Set("Webhook-Id", "msg_"+id)
 	req.Header.Set("Webhook-Timestamp", at)
 	if s.o.WebhookSecret != "" {
-		req.Header.Set("Webhook-Signature", "v1,"+sign(s.o.WebhookSecret, "msg_"+id, at, call.Body))
+		req.Header.Set("Webhook-Signature", "v1,"+sign(s.o.WebhookSecret, "msg_"+id, at, sent))
 	}
 	host := req.URL.Hostname()
 	dialer := &net.Dialer{Timeout: 10 * time.Second, Control: func(_, address string, _ syscall.RawConn) error {
