@@ -28,6 +28,13 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 	}
 	change := &hitlrun.Change{}
 	busy := s.queue.busy(rec.ThreadID)
+	if rec.Request.AfterSeconds > 0 && rec.Request.resume() != nil && !busy {
+		done, err := s.alone(ctx, rec.ThreadID) // no other server changes the state before the answer is stored
+		if err != nil {
+			return nil, nil, err
+		}
+		defer done()
+	}
 	var later []delayedRun
 	t, err := s.makeThread(ctx, rec, change)
 	if err == nil && t != nil {

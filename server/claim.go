@@ -7,6 +7,7 @@ package server
 import (
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 	"strconv"
 	"time"
@@ -115,6 +116,25 @@ func (s *Server) waitTurn(j *job) bool {
 		}
 	}
 	return true
+}
+
+// alone takes the turn of a thread for a change that is not a run. Until it is released, no other server changes the state of the
+// thread, begins a run of it, or accepts a delayed answer to one of its questions.
+func (s *Server) alone(ctx context.Context, threadID string) (release func(), err error) {
+	const longest = 2 * time.Second
+	for begun, wait := time.Now(), time.Millisecond; ; wait = min(2*wait, 100*time.Millisecond) {
+		if release, ok := s.own(ctx, turnKind, threadID); ok {
+			return release, nil
+		}
+		if time.Since(begun) > longest {
+			return nil, errorf(http.StatusConflict, "Thread %q is being run or changed through another server. Send the request again later.", threadID)
+		}
+		select {
+		case <-time.After(wait):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
 }
 
 // endTurn lets other servers execute the next run of a thread.

@@ -222,3 +222,25 @@ func TestCancelledBehindAnother(t *testing.T) {
 		t.Errorf("the end of the run that was executed: %v", said)
 	}
 }
+
+// While one server changes the state of a thread, another one accepts no delayed answer to its question, and the other way round.
+func TestChangesOfServersTakeTurns(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	for _, tt := range []struct{ path, body string }{
+		{"/runs", `{"assistant_id":"agent","command":{"resume":"late"},"after_seconds":3600}`},
+		{"/state", `{"values":{"log":["x"]}}`},
+	} {
+		thread, _ := c.waiting()
+		path := "/threads/" + thread + tt.path
+		end, err := c.store.Claim(t.Context(), "turn/"+thread) // as the other server would
+		if err != nil {
+			t.Fatal(err)
+		}
+		if status, got := c.do("POST", path, tt.body); status != http.StatusConflict || !strings.Contains(got, "another server") {
+			t.Errorf("%s %s: %d %s", path, tt.body, status, got)
+		}
+		end()
+		c.ok("POST", path, tt.body)
+	}
+}

@@ -313,6 +313,11 @@ func (s *Server) updateState(w http.ResponseWriter, r *http.Request) error {
 	if s.queue.busy(t.ID) {
 		return errorf(http.StatusConflict, "Thread %q is being run. Wait for it to finish, or cancel the run.", t.ID)
 	}
+	done, err := s.alone(r.Context(), t.ID) // not through another server, either
+	if err != nil {
+		return err
+	}
+	defer done()
 	later, err := s.delayed(r.Context(), t.ID)
 	if err == nil {
 		err = answersLater(later) // the new state would discard the question

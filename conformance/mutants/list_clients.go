@@ -56,6 +56,14 @@ var clients = []mutant{
 		"server/accept.go", "&& s.takeTurn(ctx, j) {", "{", "./server", "TestTurnsOfServers",
 	},
 	{
+		"No server changes the state of a thread while another one accepts a delayed answer to its question",
+		"server/state.go", "	done, err := s.alone(r.Context(), t.ID) // not", "	done, err := func() {}, error(nil) // not", "./server", "TestChangesOfServersTakeTurns",
+	},
+	{
+		"… and no server accepts such an answer meanwhile",
+		"server/accept.go", "rec.Request.resume() != nil && !busy {", "rec.Request.resume() != nil && false {", "./server", "TestChangesOfServersTakeTurns",
+	},
+	{
 		"A repeated answer is recognised by another server, also if the clock was set",
 		"server/answer.go", "rec.Boot == bootID()", "false", "./server", "TestAnswersWhenTheClockIsSet",
 	},
