@@ -96,18 +96,25 @@ func (g *Graph) snapshot(ctx context.Context, h Host, s checkpoint.Saver, tuple 
 		Key: tuple.Key, ParentID: tuple.Checkpoint.ParentID,
 		Metadata: &tuple.Checkpoint.Metadata, CreatedAt: tuple.Checkpoint.CreatedAt,
 	}
+	answered := map[string]bool{}
+	if now && tuple.Key.NS == "" {
+		if answered, err = answeredQuestions(ctx, s, tuple); err != nil {
+			return nil, err
+		}
+	}
+	var done []*Task
 	for _, t := range tasks {
 		ts, err := r.taskState(t, now, o)
 		if err != nil {
 			return nil, err
 		}
+		asked := len(ts.Interrupts)
+		ts.Interrupts = slices.DeleteFunc(ts.Interrupts, func(in Interrupt) bool { return answered[in.ID] })
 		snapshot.Tasks = append(snapshot.Tasks, ts)
-	}
-	var done []*Task
-	for _, t := range tasks {
+		stopped := asked > 0 && len(ts.Interrupts) == 0
 		if now && len(t.writes) > 0 {
 			done = append(done, t)
-		} else if !now || !o.ResumeIsWrite || len(t.resumes) == 0 {
+		} else if !now || !o.ResumeIsWrite || len(t.resumes) == 0 || stopped {
 			snapshot.Next = append(snapshot.Next, t.node.Name)
 		}
 	}

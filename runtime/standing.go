@@ -40,14 +40,62 @@ func readStanding(ctx context.Context, saver checkpoint.Saver, threadID string) 
 		return nil, err
 	}
 	s := newStanding(ctx, saver, root)
-	for _, w := range root.Writes {
+	return s, s.readGiven()
+}
+
+// readGiven reads the answer that no task has used.
+func (s *standing) readGiven() error {
+	for _, w := range s.root.Writes {
 		if w.TaskID == checkpoint.NullTaskID && w.Channel == checkpoint.ChannelResume {
 			if err := json.Unmarshal(w.Value.Data, &s.given); err != nil {
-				return nil, fmt.Errorf("read an answer: %w", err)
+				return fmt.Errorf("read an answer: %w", err)
 			}
 		}
 	}
-	return s, nil
+	return nil
+}
+
+// answeredQuestions returns the ids of the questions at the newest checkpoint of a thread that do not wait although their
+// tasks have not ended: a task stopped at a breakpoint after it used the answer, or the failure of another one ended it. It
+// does not return those with whose answer a task failed, nor those of a saver that stores only what scripts see.
+func answeredQuestions(ctx context.Context, saver checkpoint.Saver, root *checkpoint.Tuple) (map[string]bool, error) {
+	answered := map[string]bool{}
+	s := newStanding(ctx, saver, root)
+	for _, w := range root.Writes {
+		if w.Channel != checkpoint.ChannelInterrupt {
+			continue
+		}
+		id, ns, _ := interruptOf(w.Value)
+		if id == "" || ns == "" {
+			continue
+		}
+		if s.given.UID == "" {
+			if err := s.readGiven(); err != nil {
+				return nil, err
+			}
+		}
+		_, named := s.given.ByID[id]
+		waits, err := s.waits(id, ns, named && s.given.has(id))
+		if err != nil {
+			return nil, err
+		}
+		if !waits && !s.failed(id, ns) {
+			answered[id] = true
+		}
+	}
+	return answered, nil
+}
+
+// failed reports whether a task failed with an answer to a question: the one that asked it, whose namespace is ns, or one
+// around it. The graphs must have been read.
+func (s *standing) failed(id, ns string) bool {
+	for ns != "" {
+		ns = outerOf(ns)
+		if s.graphs[ns][id].failed {
+			return true
+		}
+	}
+	return false
 }
 
 // newStanding returns a standing without an answer.

@@ -13,6 +13,14 @@ var runs = []mutant{
 		"audit.go", "if err != nil || first == nil {", "if _ = err; true {", ".", "TestDoubleAnswers$",
 	},
 	{
+		"getState shows no question whose answer was used, also if the node then stopped at a breakpoint",
+		"runtime/snapshot.go", "{ return answered[in.ID] }", "{ return false && answered[in.ID] }", "./conformance", "TestOracle/subgraphs/answer-at-a-breakpoint$",
+	},
+	{
+		"… and shows the node as next",
+		"runtime/snapshot.go", "len(t.resumes) == 0 || stopped {", "len(t.resumes) == 0 || false && stopped {", "./conformance", "TestOracle/subgraphs/answer-at-a-breakpoint$",
+	},
+	{
 		"A deferred node to which a Command goes does not come next while others wait",
 		"runtime/input.go", "slices.Contains(g.deferred, c) {", "false && slices.Contains(g.deferred, c) {", "./conformance/ways", "TestWays/deferred-goto/go$",
 	},

@@ -1,4 +1,5 @@
 // Pins: an answer at a breakpoint of an inner graph is no second answer to the question before it
+// Differs: a question in tasks waits for an answer, as the documentation uses it; the library shows one whose answer was used, and takes another answer to it
 import { StateGraph, Annotation, START, END, MemorySaver, Send, Command, interrupt } from "@langchain/langgraph";
 const S = Annotation.Root({ log: Annotation({ reducer: (a, b) => a.concat(b), default: () => [] }) });
 for (const how of ["node", "inner", "asked", "deep"]) for (const bp of ["after", "before"]) {
