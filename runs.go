@@ -30,6 +30,7 @@ const (
 	ModeCheckpoints Mode = "checkpoints" // checkpoints as they are stored
 	ModeDebug       Mode = "debug"       // tasks and checkpoints, each with its time and superstep
 	ModeTools       Mode = "tools"       // calls of tools
+	ModeEvents      Mode = "events"      // what streamEvents of version "v2" returns: starts, parts and ends of graphs, nodes, models and tools
 	// ModeEnvelope adds a chunk before each chunk of ModeValues: it names the checkpoint of the values.
 	ModeEnvelope Mode = "envelope"
 	// ModeProtocol returns messages as events of LangGraph's streaming protocol, instead of ModeMessages.
@@ -271,7 +272,7 @@ func (o *RunOptions) check(limits Limits) error {
 	}
 	for _, m := range o.Modes {
 		switch m {
-		case ModeValues, ModeUpdates, ModeMessages, ModeCustom, ModeTasks, ModeCheckpoints, ModeDebug, ModeTools, ModeEnvelope, ModeProtocol:
+		case ModeValues, ModeUpdates, ModeMessages, ModeCustom, ModeTasks, ModeCheckpoints, ModeDebug, ModeTools, ModeEvents, ModeEnvelope, ModeProtocol:
 		default:
 			return fmt.Errorf("there is no stream mode %q", m)
 		}

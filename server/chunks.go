@@ -37,6 +37,8 @@ func (o *recorder) chunk(c hitlrun.Chunk) {
 		}
 	case hitlrun.ModeTasks:
 		o.task(c)
+	case hitlrun.ModeEvents:
+		o.legacy("events", nil, c.Payload)
 	case hitlrun.ModeEnvelope:
 		o.v2("checkpoints", c.NS, c.Payload)
 	case hitlrun.ModeDebug:
@@ -195,18 +197,6 @@ func (o *recorder) task(c hitlrun.Chunk) {
 		delete(o.spaces, space)
 		o.v2("lifecycle", append(slices.Clone(c.NS), space), encode(map[string]any{"event": "completed", "graph_name": t.Name}))
 	}
-	if !o.wants("events") {
-		return
-	}
-	event := map[string]any{
-		"event": "on_chain_start", "name": t.Name, "run_id": t.ID, "tags": []string{}, "parent_ids": []string{o.rec.ID},
-		"metadata": map[string]any{"langgraph_node": t.Name, "run_id": o.rec.ID, "thread_id": o.rec.ThreadID, "graph_id": o.rec.GraphID, "assistant_id": o.rec.AssistantID},
-		"data":     map[string]any{"input": t.Input},
-	}
-	if t.Triggers == nil {
-		event["event"], event["data"] = "on_chain_end", map[string]any{"output": t.Result}
-	}
-	o.legacy("events", c.NS, encode(event))
 }
 
 // protocol adds a message as an event of the streaming protocol: [event, metadata].
@@ -265,12 +255,6 @@ func (o *recorder) message(c hitlrun.Chunk) {
 	var pair []map[string]any
 	if json.Unmarshal(c.Payload, &pair) != nil || len(pair) != 2 {
 		return
-	}
-	if o.wants("events") {
-		o.legacy("events", c.NS, encode(map[string]any{
-			"event": "on_chat_model_stream", "name": pair[1]["langgraph_node"], "run_id": pair[1]["run_id"], "tags": []string{},
-			"metadata": pair[1], "data": map[string]any{"chunk": pair[0]},
-		}))
 	}
 	if !o.wants("messages") {
 		return

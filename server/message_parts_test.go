@@ -183,3 +183,46 @@ export const chat = new StateGraph(MessagesAnnotation)
 		}
 	}
 }
+
+// A client with the mode events gets what streamEvents of version "v2" returns, in the order of the development server of LangGraph.js.
+func TestEventsOfRuns(t *testing.T) {
+	t.Parallel()
+	script := load(t, "chat.ts", `
+import { StateGraph, MessagesAnnotation, START, interrupt } from "@langchain/langgraph";
+import { FakeListChatModel } from "@langchain/core/utils/testing";
+const model = new FakeListChatModel({ responses: ["hi"] });
+const inner = new StateGraph(MessagesAnnotation)
+  .addNode("model", async ({ messages }) => ({ messages: [await model.invoke(messages)] })).addEdge(START, "model").compile();
+export const chat = new StateGraph(MessagesAnnotation)
+  .addNode("inner", inner)
+  .addNode("ask", () => ({ messages: [{ role: "ai", content: interrupt("what?"), id: "said" }] }))
+  .addEdge(START, "inner").addEdge("inner", "ask").compile();
+`, hitlrun.ScriptOptions{})
+	c := serve(t, func(o *server.Options) { o.Graphs = []server.Graph{{ID: "chat", Script: script, Export: "chat"}} })
+	thread := c.thread()
+	for _, tt := range []struct{ body, want string }{
+		{`"input":{"messages":[{"role":"user","content":"hello"}]}`, "on_chain_start LangGraph, on_chain_start inner, on_chain_start LangGraph, on_chain_start model, on_chat_model_start FakeListChatModel, " +
+			"on_chat_model_stream FakeListChatModel, on_chat_model_stream FakeListChatModel, on_chat_model_end FakeListChatModel, on_chain_end model, on_chain_end LangGraph, on_chain_end inner, on_chain_start ask, on_chain_end LangGraph"},
+		{`"command":{"resume":"so"}`, "on_chain_start LangGraph, on_chain_start ask, on_chain_end ask, on_chain_end LangGraph"},
+	} {
+		var run string
+		var got []string
+		for _, event := range strings.Split(c.ok("POST", "/threads/"+thread+"/runs/stream", `{"assistant_id":"chat","stream_mode":["events"],`+tt.body+`}`), "\n\n") {
+			name, data, _ := strings.Cut(strings.TrimPrefix(event, "event: "), "\ndata: ")
+			data, _, _ = strings.Cut(data, "\nid: ")
+			if name == "metadata" {
+				run = field(data, "run_id")
+			}
+			if name != "events" {
+				continue
+			}
+			got = append(got, field(data, "event")+" "+field(data, "name"))
+			if len(got) == 1 && field(data, "run_id") != run {
+				t.Errorf("the graph has the id %s, its run %s", field(data, "run_id"), run)
+			}
+		}
+		if got := strings.Join(got, ", "); got != tt.want {
+			t.Errorf("%s\ngot  %s\nwant %s", tt.body, got, tt.want)
+		}
+	}
+}

@@ -184,7 +184,7 @@ var streamModes = map[string][]hitlrun.Mode{
 	"values": {hitlrun.ModeValues}, "updates": {hitlrun.ModeUpdates}, "custom": {hitlrun.ModeCustom},
 	"messages": {hitlrun.ModeMessages, hitlrun.ModeValues}, "messages-tuple": {hitlrun.ModeMessages}, "tasks": {hitlrun.ModeTasks},
 	"checkpoints": {hitlrun.ModeCheckpoints}, "debug": {hitlrun.ModeDebug}, "tools": {hitlrun.ModeTools},
-	"events": {hitlrun.ModeTasks, hitlrun.ModeMessages, hitlrun.ModeUpdates},
+	"events": {hitlrun.ModeEvents},
 }
 
 // checkModes returns an error if one of the stream modes of a run does not exist.

@@ -64,6 +64,18 @@ var clients = []mutant{
 		"server/accept.go", "rec.Request.resume() != nil && !busy {", "rec.Request.resume() != nil && false {", "./server", "TestChangesOfServersTakeTurns",
 	},
 	{
+		"The stream mode events has the events of models, as streamEvents has them",
+		"server/request.go", "\"events\": {hitlrun.ModeEvents}", "\"events\": {hitlrun.ModeTasks}", "./server", "TestEventsOfRuns",
+	},
+	{
+		"… without those of hidden nodes",
+		"jsapi/lib/lazy/events.ts", `new EventsHandler({ excludeTags: ["langsmith:hidden"] })`, "new EventsHandler({})", "./server", "TestEventsOfRuns",
+	},
+	{
+		"… and the graph has the id of the run",
+		"jsapi/langgraph/program_options.go", `_ = options.Set("runId", d.RunID)`, "", "./server", "TestEventsOfRuns",
+	},
+	{
 		"A repeated answer is recognised by another server, also if the clock was set",
 		"server/answer.go", "rec.Boot == bootID()", "false", "./server", "TestAnswersWhenTheClockIsSet",
 	},

@@ -23,7 +23,7 @@ type Chunk struct {
 }
 
 // driveOptions makes the options of invoke from those of the Go program.
-func (exports *Exports) driveOptions(d *driven) (*goja.Object, error) {
+func (exports *Exports) driveOptions(d *driven, input goja.Value) (*goja.Object, error) {
 	options, configurable := exports.rt.NewObject(), exports.rt.NewObject()
 	if d.Config != nil {
 		v, err := exports.values.Parse(d.Config, false)
@@ -46,6 +46,11 @@ func (exports *Exports) driveOptions(d *driven) (*goja.Object, error) {
 	_ = options.Set("configurable", configurable)
 	if slices.Contains(d.Modes, modeProtocol) {
 		_ = options.Set("version", "v3")
+	}
+	if slices.Contains(d.Modes, modeEvents) && d.OnChunk != nil {
+		if err := exports.reportEvents(d, input, options); err != nil {
+			return nil, err
+		}
 	}
 	if d.RecursionLimit > 0 {
 		_ = options.Set("recursionLimit", d.RecursionLimit)
@@ -149,21 +154,46 @@ var driveModes = map[string]runtime.Mode{
 // the mode "messages".
 const modeProtocol = "protocol"
 
-func (exports *Exports) reportChunk(c GraphCall, chunk runtime.Chunk) {
-	b, err := exports.values.Dump(exports.api.toJS(chunk.Payload), false)
+// modeEvents is a mode with the events of streamEvents, version "v2".
+const modeEvents = "events"
+
+// reportEvents adds a callback handler to the options of a run that reports the events of the run as chunks.
+func (exports *Exports) reportEvents(d *driven, input goja.Value, options *goja.Object) error {
+	module, err := exports.api.o.Library("lazy/events.ts")
 	if err != nil {
-		exports.o.Warn(fmt.Sprintf("a chunk of mode %s is left out of the stream: %v", driveName(chunk.Mode), strings.ReplaceAll(err.Error(), "\n", `\n`)))
+		return err
+	}
+	report := exports.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		exports.report(d.GraphCall, nil, modeEvents, call.Argument(0))
+		return goja.Undefined()
+	})
+	_ = options.Set("callbacks", exports.values.Array([]goja.Value{exports.vm.CallMethod(module, "reporter", input, report)}))
+	if d.RunID != "" {
+		_ = options.Set("runId", d.RunID)
+	}
+	return nil
+}
+
+func (exports *Exports) reportChunk(c GraphCall, chunk runtime.Chunk) {
+	name := driveName(chunk.Mode)
+	if chunk.Mode == runtime.ModeMessages && slices.Contains(c.Modes, modeProtocol) {
+		name = modeProtocol
+	}
+	exports.report(c, chunk.NS, name, exports.api.toJS(chunk.Payload))
+}
+
+// report gives the program a chunk when everything before it is committed.
+func (exports *Exports) report(c GraphCall, ns []string, mode string, payload goja.Value) {
+	b, err := exports.values.Dump(payload, false)
+	if err != nil {
+		exports.o.Warn(fmt.Sprintf("a chunk of mode %s is left out of the stream: %v", mode, strings.ReplaceAll(err.Error(), "\n", `\n`)))
 		return
 	}
 	if err := exports.api.ledger.Flush(); err != nil {
 		exports.vm.Fail(err)
 		return
 	}
-	name := driveName(chunk.Mode)
-	if chunk.Mode == runtime.ModeMessages && slices.Contains(c.Modes, modeProtocol) {
-		name = modeProtocol
-	}
-	exports.vm.CallBack(func() { c.OnChunk(Chunk{NS: chunk.NS, Mode: name, Payload: value.PlainJSON(b.Data)}) })
+	exports.vm.CallBack(func() { c.OnChunk(Chunk{NS: ns, Mode: mode, Payload: value.PlainJSON(b.Data)}) })
 }
 
 func driveName(m runtime.Mode) string {

@@ -164,7 +164,7 @@ func (exports *Exports) drive(g *Graph, d *driven) {
 		d.done(runtime.Result{Err: err})
 		return
 	}
-	options, err := exports.driveOptions(d)
+	options, err := exports.driveOptions(d, input)
 	if err != nil {
 		d.done(runtime.Result{Err: err})
 		return

@@ -224,6 +224,23 @@ async function* eventsV2(runnable: any, input: any, options: any, filter: Filter
   }
 }
 
+/**
+ * Returns a handler that gives report the events of one run, as version "v2" has them, as servers send them: without those of
+ * hidden nodes. input is what the run gets.
+ */
+export function reporter(input: any, report: (event: any) => void): any {
+  const handler = new EventsHandler({ excludeTags: ["langsmith:hidden"] });
+  let root: string | undefined;
+  handler.pipe.push = (event: any) => {
+    if (root === undefined) {
+      event.data.input = input;
+      root = event.run_id;
+    } else if (event.run_id === root && event.event.endsWith("_end")) delete event.data.input;
+    report(event);
+  };
+  return handler;
+}
+
 // Returns events as server-sent events.
 function encoded(read: () => Promise<any>) {
   const encoder = new TextEncoder();
