@@ -64,6 +64,18 @@ var clients = []mutant{
 		"server/accept.go", "rec.Request.resume() != nil && !busy {", "rec.Request.resume() != nil && false {", "./server", "TestChangesOfServersTakeTurns",
 	},
 	{
+		"A cron whose runs have new threads and no input is refused",
+		"server/crons.go", "		err = one.mayStart()\n", "		_ = one.mayStart()\n", "./server", "TestOthers",
+	},
+	{
+		"A webhook does not repeat its own address, which may have secrets",
+		"server/webhook.go", `shown.Kwargs.Webhook = ""`, "", "./server", "TestWebhook$",
+	},
+	{
+		"… and says when it is sent",
+		"server/webhook.go", `{"webhook_sent_at":"`, `{"webhook_sent":"`, "./server", "TestWebhook$",
+	},
+	{
 		"The stream mode events has the events of models, as streamEvents has them",
 		"server/request.go", "\"events\": {hitlrun.ModeEvents}", "\"events\": {hitlrun.ModeTasks}", "./server", "TestEventsOfRuns",
 	},
