@@ -118,7 +118,7 @@ export abstract class Invokable<I = any, O = any> {
   }
   /** Returns a tool that invokes this. */
   asTool(fields: { name?: string; description?: string; schema: any }): any {
-    return new (around().RunnableToolLike)({ bound: this, name: fields.name ?? this.getName(), description: fields.description ?? fields.schema.description, schema: fields.schema });
+    return around().asTool(this, fields);
   }
   /** Returns this with functions that are called with its run at its start, its end, and its error. */
   withListeners(listeners: any): any {

@@ -1,7 +1,7 @@
 // This file has runnables that wrap others: with retries, with fallbacks, for each item of a list, or chosen by a key.
 import { tried } from "./async_caller";
 import { RunnableConfig, ensureConfig, within } from "./config";
-import { Runnable, RunnableBinding } from "./runnables";
+import { Runnable, RunnableBinding, RunnableLambda } from "./runnables";
 import { streamOf } from "./runnable";
 
 /** A runnable that runs again if it fails. */
@@ -135,9 +135,7 @@ export class RouterRunnable extends Runnable {
   }
 }
 
-const isZod = (s: any): boolean => !!(s?._zod?.def || s?._def?.typeName);
-
-/** A runnable with the name and the schema that make it a tool. It takes the call of a tool, too. */
+/** A runnable with the name and the schema that make it a tool. It takes the call of a tool, too, and parses the arguments. */
 export class RunnableToolLike extends (RunnableBinding as any) {
   static lc_name(): string {
     return "RunnableToolLike";
@@ -146,7 +144,17 @@ export class RunnableToolLike extends (RunnableBinding as any) {
   description: string | undefined;
   schema: any;
   constructor(fields: any) {
-    super({ kwargs: {}, config: {}, ...fields });
+    const parsed = async (input: any) => {
+      if (input?.type !== "tool_call") return input;
+      try {
+        return await fields.schema.parseAsync(input.args);
+      } catch {
+        const { ToolInputParsingException } = __hitlrun.lib!("core/tools.ts");
+        throw new ToolInputParsingException("Received tool input did not match expected schema", JSON.stringify(input.args));
+      }
+    };
+    const parse = RunnableLambda.from(parsed).withConfig({ runName: `${fields.name}:parse_input` });
+    super({ kwargs: {}, config: fields.config ?? {}, bound: parse.pipe(fields.bound).withConfig({ runName: fields.name }) });
     this.name = fields.name;
     this.description = fields.description;
     this.schema = fields.schema;
@@ -154,10 +162,31 @@ export class RunnableToolLike extends (RunnableBinding as any) {
   getName(suffix = ""): string {
     return this.name + suffix;
   }
-  async invoke(input: any, options?: RunnableConfig): Promise<any> {
-    const args = input?.type === "tool_call" ? input.args : input;
-    return super.invoke(input !== args && isZod(this.schema) ? await this.schema.parseAsync(args) : args, options);
-  }
+}
+
+// The schema of runnables whose input is a string: a model gives { input }.
+const inputText = {
+  async parseAsync(args: any): Promise<string> {
+    if (typeof args?.input !== "string") throw new TypeError("input is not a string");
+    return args.input;
+  },
+  "~standard": {
+    version: 1,
+    vendor: "hitlrun",
+    validate: (args: any) => inputText.parseAsync(args).then((value) => ({ value }), (e) => ({ issues: [{ message: e.message, path: ["input"] }] })),
+    jsonSchema: {
+      input: () => ({
+        type: "object", properties: { input: { type: "string" } }, required: ["input"], additionalProperties: false,
+        $schema: "http://json-schema.org/draft-07/schema#",
+      }),
+    },
+  },
+};
+
+/** Implements r.asTool(fields). */
+export function asTool(r: any, { name, description, schema }: any): RunnableToolLike {
+  const isText = (schema._zod?.def.type ?? schema._def?.typeName) === (schema._zod ? "string" : "ZodString");
+  return new RunnableToolLike({ bound: r, name: name ?? r.getName(), description: description ?? schema.description, schema: isText ? inputText : schema });
 }
 
 /** Implements r.withRetry(fields). */
