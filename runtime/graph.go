@@ -120,6 +120,15 @@ type Branch struct {
 	ends map[string]string // the nodes of spec.Ends by label
 }
 
+// Labels returns what the function of the branch returns for each of its destinations, or nil if it returns names of nodes.
+func (b *Branch) Labels() []string {
+	var labels []string
+	for _, e := range b.spec.Ends {
+		labels = append(labels, e.Label)
+	}
+	return labels
+}
+
 // Graph is a compiled graph. It does not change.
 type Graph struct {
 	Name string

@@ -165,11 +165,17 @@ func (api *API) tracedFunc(c *runtime.Call) *function {
 	if c.Branch != nil {
 		name := goja.Undefined()
 		if api.legacy() {
-			name = api.rt.ToValue("Branch<" + c.Task.Name() + ">")
+			name = api.rt.ToValue(branchName(c.Task.Name(), c.Branch.Labels()))
 		}
 		return api.function(api.vm.CallMethod(t.module, "branch", v, name))
 	}
 	return api.function(api.vm.CallMethod(t.module, "node", v, t.node(c.Task)))
+}
+
+// branchName returns the name that LangGraph.js 0.2 gives to the run of a conditional edge.
+func branchName(source string, labels []string) string {
+	text := []rune("Branch<" + strings.Join(append([]string{source}, labels...), ",") + ">")
+	return string(text[:min(len(text), 63)])
 }
 
 // node makes the object that describes a task to lazy/trace.ts. lazy/trace.ts calls its functions when

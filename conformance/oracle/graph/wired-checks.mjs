@@ -13,6 +13,8 @@ const attempt = (f) => {
 };
 attempt(() => wired({ inputChannels: "zz" }));
 attempt(() => wired({ inputChannels: "c" }));
+attempt(() => wired({ inputChannels: undefined }));
+attempt(() => wired({ inputChannels: [] }));
 attempt(() => wired({ inputChannels: ["a", "c"], outputChannels: ["b"] }));
 attempt(() => wired({ outputChannels: "zz" }));
 attempt(() => wired({ streamChannels: ["zz"] }));

@@ -115,7 +115,7 @@ function validate(graph: any) {
   for (const c of subscribed) if (!(c in graph.channels)) fail(`Subscribed channel '${c}' not in channels`);
   const inputs = list(graph.inputChannels);
   if (!inputs.some((c) => subscribed.has(c))) {
-    fail(Array.isArray(graph.inputChannels) ? `None of the input channels ${inputs} are subscribed to by any node` : `Input channel ${inputs} is not subscribed to by any node`);
+    fail(Array.isArray(graph.inputChannels) ? `None of the input channels ${inputs} are subscribed to by any node` : `Input channel ${graph.inputChannels} is not subscribed to by any node`);
   }
   for (const c of [...list(graph.outputChannels), ...list(graph.streamChannels)]) if (!(c in graph.channels)) fail(`Output channel '${c}' not in channels`);
   for (const names of [graph.interruptAfter, graph.interruptBefore]) {

@@ -41,6 +41,9 @@ export function runtimeOf(config: any, state: any, call: any): any {
   };
 }
 
+// LangGraph.js 0.2 sets no status.
+const statusOf = (status: "success" | "error") => __hitlrun.legacy ? {} : { status };
+
 export class ToolNode extends Runnable {
   tools: any[];
   handleToolErrors: boolean;
@@ -69,11 +72,11 @@ export class ToolNode extends Runnable {
       const output = await tool.invoke({ ...call, type: "tool_call" }, runtimeOf(config, state, call));
       if (isBaseMessage(output) && output.getType() === "tool" || isCommand(output)) return output;
       const content = typeof output === "string" ? output : JSON.stringify(output);
-      return new ToolMessage({ status: "success", name: tool.name, content, tool_call_id: call.id });
+      return new ToolMessage({ ...statusOf("success"), name: tool.name, content, tool_call_id: call.id });
     } catch (e: any) {
       if (!this.handleToolErrors || isGraphInterrupt(e)) throw e;
       const content = `Error: ${e.message}\n Please fix your mistakes.`;
-      return new ToolMessage({ ...__hitlrun.legacy ? {} : { status: "error" as const }, content, name: call.name, tool_call_id: call.id ?? "" });
+      return new ToolMessage({ ...statusOf("error"), content, name: call.name, tool_call_id: call.id ?? "" });
     }
   }
 
