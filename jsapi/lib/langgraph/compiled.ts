@@ -28,13 +28,14 @@ export class Pregel {
   protected _context: any;
 
   constructor(fields?: any) {
-    if (new.target === Pregel) __hitlrun.lib("langgraph/wired.ts").wire(this, fields);
+    if (new.target === Pregel || fields !== undefined) __hitlrun.lib("langgraph/wired.ts").wire(this, fields);
   }
 
   /** Throws an error if the graph cannot run. */
   validate(): this { return this; }
 
-  getName() { return this.name ?? "LangGraph"; }
+  static lc_name(): string { return "LangGraph"; }
+  getName() { return this.name ?? (this.constructor as typeof Pregel).lc_name(); }
 
   /** Removes all entries from the cache of the graph. */
   async clearCache() { await this.cache?.clear([]); }
@@ -121,7 +122,10 @@ export class Pregel {
   }
 
   static isRunnable(v: any): boolean { return !!v?.lc_runnable; }
-  get lc_id(): string[] { return ["langgraph", "pregel", this._wired ? this.constructor.name : "CompiledStateGraph"]; }
+  get lc_id(): string[] {
+    const made: any = this._spec.function ? Pregel : this.constructor;
+    return ["langgraph", "pregel", Object.prototype.hasOwnProperty.call(made, "lc_name") ? made.lc_name() : made.name];
+  }
   toJSON(): any { return { lc: 1, type: "not_implemented", id: this.lc_id }; }
 
   /** Returns a runnable that passes the result of this graph to next. */
@@ -194,11 +198,11 @@ export function made(graph: Pregel, spec: any) {
   hide(graph, "_handle", __hitlrun.compile(spec, graph));
 }
 
-for (const name of ["streamChannelsAsIs", "streamChannelsList"]) {
+for (const name of ["streamChannelsAsIs", "streamChannelsList", "lc_namespace"]) {
   Object.defineProperty(Pregel.prototype, name, { configurable: true, get() { return __hitlrun.lib("langgraph/graph_introspection.ts")[name](this); } });
 }
 
-for (const name of ["nodes", "channels", "inputChannels", "outputChannels", "streamChannels", "interruptBefore", "interruptAfter", "lc_namespace"]) {
+for (const name of ["nodes", "channels", "inputChannels", "outputChannels", "streamChannels", "interruptBefore", "interruptAfter"]) {
   Object.defineProperty(CompiledStateGraph.prototype, name, {
     configurable: true, get() { return __hitlrun.lib("langgraph/graph_introspection.ts")[name](this); },
   });

@@ -192,9 +192,9 @@ function dataOf(node: any): any {
 }
 
 /** Returns a picture of something whose inside is unknown, between its input and its output. */
-function around(graph: Graph, data: any): Graph {
-  const schema = (what: string) => ({ schema: {}, getName: () => data.getName() + what });
-  const [input, node, output] = [schema("Input"), data, schema("Output")].map((d) => graph.addNode(d));
+function around(graph: Graph, runnable: any): Graph {
+  const schema = (what: string) => ({ schema: {}, $schema: "http://json-schema.org/draft-07/schema#", getName: () => runnable.getName() + what });
+  const [input, node, output] = [schema("Input"), runnable, schema("Output")].map((d) => graph.addNode(d));
   graph.addEdge(input, node);
   graph.addEdge(node, output);
   return graph;
@@ -203,13 +203,7 @@ function around(graph: Graph, data: any): Graph {
 /** Returns a picture of a runnable that is not a graph: of a sequence one with its steps, of others one with their input and output. */
 export function pictureOf(runnable: any): Graph {
   const graph = new Graph();
-  if (!Array.isArray(runnable.steps)) {
-    const draft07 = (what: string) => ({ schema: {}, $schema: "http://json-schema.org/draft-07/schema#", getName: () => runnable.getName() + what });
-    const [input, node, output] = [draft07("Input"), runnable, draft07("Output")].map((d) => graph.addNode(d));
-    graph.addEdge(input, node);
-    graph.addEdge(node, output);
-    return graph;
-  }
+  if (!Array.isArray(runnable.steps)) return around(graph, runnable);
   for (const [i, step] of runnable.steps.entries()) {
     const part: Graph = step.getGraph();
     if (i > 0) part.trimFirstNode();
@@ -225,13 +219,7 @@ export function pictureOf(runnable: any): Graph {
 export function drawable(compiled: any, config?: any): Graph {
   const { builder, _spec: spec } = compiled._drawn ?? compiled;
   const graph = new Graph();
-  if (spec.wired) return around(graph, { lc_runnable: true, lc_id: ["langgraph", "pregel", "Pregel"], getName: () => compiled.getName() });
-  if (spec.function) {
-    const [input, node, output] = [`${compiled.name}Input`, compiled.name, `${compiled.name}Output`].map((id) => graph.addNode({ schema: {} }, id));
-    graph.addEdge(input, node);
-    graph.addEdge(node, output);
-    return graph;
-  }
+  if (spec.wired || spec.function) return around(graph, compiled);
   const starts: Record<string, any> = { [START]: graph.addNode({ schema: {} }, START) };
   const ends: Record<string, any> = {};
   const found: { from: string; to: string; conditional: boolean }[] = [];
