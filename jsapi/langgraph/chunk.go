@@ -3,6 +3,8 @@
 package langgraph
 
 import (
+	"strings"
+
 	"github.com/dop251/goja"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -99,7 +101,11 @@ func (api *API) metadataFor(rc *runConfig, parent *runtime.Task) *goja.Object {
 		return o
 	}
 	value.CopyFields(o, rc.metadata)
-	if rc.configurable != nil {
+	switch {
+	case rc.configurable == nil:
+	case api.legacy():
+		copyPrimitives(o, rc.configurable)
+	default:
 		model, isText := rc.configurable.Get("model").(goja.String)
 		if own := o.Get("model"); isText && (own == nil || goja.IsUndefined(own)) {
 			_ = value.SetField(o, "model", model)
@@ -116,6 +122,20 @@ func (api *API) metadataFor(rc *runConfig, parent *runtime.Task) *goja.Object {
 		}
 	}
 	return o
+}
+
+// copyPrimitives copies the strings, numbers and booleans of configurable into metadata, as LangGraph.js 0.2 does.
+func copyPrimitives(metadata, configurable *goja.Object) {
+	for _, key := range configurable.Keys() {
+		if own := metadata.Get(key); strings.HasPrefix(key, "__pregel_") || own != nil && own.ToBoolean() {
+			continue
+		}
+		v := configurable.Get(key)
+		switch v.Export().(type) {
+		case string, int64, float64, bool:
+			_ = value.SetField(metadata, key, v)
+		}
+	}
 }
 
 // nodeMetadata returns the metadata with which the node of t was added, or nil.
