@@ -52,7 +52,8 @@ type threadLister interface {
 	ThreadIDs(ctx context.Context) ([]string, error)
 }
 
-// listTuples is the Go side of checkpointer.list(config, options). It returns all tuples in one array.
+// listTuples is the Go side of checkpointer.list(config, options). It returns all tuples in one array. A MemorySaver lists
+// one namespace after the other, a SqliteSaver the newest checkpoints first.
 func (savers *savers) listTuples(call goja.FunctionCall) goja.Value {
 	h := savers.handle(call.Argument(0))
 	if h == nil {
@@ -89,13 +90,16 @@ func (savers *savers) listTuples(call goja.FunctionCall) goja.Value {
 		for t, err := range h.saver.List(savers.vm.Stopped(), key, lo) {
 			savers.vm.Check(err)
 			tuples = append(tuples, t)
-			if limit > 0 && len(tuples) == limit && !lo.AllNS {
+			if limit > 0 && len(tuples)-first == limit && !lo.AllNS {
 				break
 			}
 		}
-		if lo.AllNS {
+		if lo.AllNS && h.memory {
 			byBirth(tuples[first:])
 		}
+	}
+	if !h.memory {
+		slices.SortStableFunc(tuples, func(a, b *checkpoint.Tuple) int { return strings.Compare(b.Key.ID, a.Key.ID) })
 	}
 	if limit > 0 && len(tuples) > limit {
 		tuples = tuples[:limit]
