@@ -140,6 +140,7 @@ export class InMemoryStore extends BaseStore {
     const results = operations.map((op, i) => {
       if ("key" in op && "namespace" in op && !("value" in op)) return this.data.get(join(op.namespace))?.get(op.key) ?? null;
       if ("namespacePrefix" in op) searches.push([i, op, this.find(op.namespacePrefix, op.filter)]);
+      else if ("value" in op && !Array.isArray(op.namespace)) throw new TypeError(`A namespace is a list of labels, but this one is: ${op.namespace}`);
       else if ("value" in op) puts.set(join([...op.namespace, op.key]), op);
       else return listed([...this.data.keys()].map((id) => JSON.parse(id)), op);
       return null;
