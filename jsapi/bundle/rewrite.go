@@ -32,9 +32,9 @@ func rewrite(out *output) {
 	operators, evals, awaits := hasGuardedOperators(out.code), hasDirectEval(out.code), hasAwaitingArrow(out.code)
 	vars := hasDeclaredPatterns(out.code)
 	supers, relations := hasSuperMembers(out.code), hasChainedRelations(out.code)
-	heads := hasTestsInHeads(out.code)
+	heads, arguments := hasTestsInHeads(out.code), hasArrowArguments(out.code)
 	tests, delegations := mayHaveConstantTests(out.code), hasLoweredDelegation(out.code)
-	if len(renames) == 0 && !vars && !supers && !relations && !heads && !tests && !delegations && !operators && !evals && !awaits && !loops && !disposals && !fields && !defaults && !last && !properties && !generators {
+	if len(renames) == 0 && !vars && !supers && !relations && !heads && !arguments && !tests && !delegations && !operators && !evals && !awaits && !loops && !disposals && !fields && !defaults && !last && !properties && !generators {
 		return
 	}
 	tokens, err := scanTokens(out.code)
@@ -44,6 +44,9 @@ func rewrite(out *output) {
 	n := &rewriter{code: out.code, tokens: tokens}
 	if supers {
 		n.wrapSuperFields() // first: the edits of what is in a value come later
+	}
+	if defaults {
+		n.markDefaults() // before what is in an initial value, which may be a function that gets its name back
 	}
 	if relations {
 		n.bracketRelations()
@@ -59,9 +62,6 @@ func rewrite(out *output) {
 	}
 	if supers {
 		n.restorePowers()
-	}
-	if defaults {
-		n.markDefaults() // before names are restored: an initial value may be a function that gets its name back
 	}
 	for _, r := range renames {
 		n.restore(r)
@@ -89,6 +89,9 @@ func rewrite(out *output) {
 	}
 	if delegations {
 		n.restoreDelegations()
+	}
+	if arguments {
+		n.readArgumentsTwice() // last: what begins at the same place is around it
 	}
 	if len(n.edits)+len(n.moves) > 0 {
 		out.code, out.segments = applyEdits(out.code, out.segments, n.edits, n.moves)
