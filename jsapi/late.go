@@ -47,11 +47,8 @@ func (v *VM) lateFunctions(o *goja.Object) {
 	})
 }
 
-// compilerBytes is how many bytes of memory esbuild and goja use for a byte of source text, at most.
-const compilerBytes = 128
-
 // needCompiler refuses a text for which the script has not the memory that compiling takes.
-func (v *VM) needCompiler(text string) { v.core.Need(compilerBytes * len(text)) }
+func (v *VM) needCompiler(text string) { v.core.NeedCompiler(text) }
 
 // lateModules returns what finds and compiles the files.
 func (v *VM) lateModules() *bundle.Late {

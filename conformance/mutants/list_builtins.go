@@ -171,4 +171,28 @@ var builtins = []mutant{
 		"A match in rounds hears that it has to end",
 		"jsapi/patterns/match.go", "if m.steps++; m.steps%hearEvery == 0 && m.Hear != nil {", "if false {", "./jsapi/patterns", "TestMatchEnds$",
 	},
+	{
+		"Text that goja does not compile is compiled with the help of the bundler",
+		"jsapi/vm/vm.go", ", Lower: vm.lower}", "}", oracle, "TestOracle/platform/compiled-texts$",
+	},
+	{
+		"A test for a private member has its own operator in a module",
+		"jsapi/vm/defaults.go", "test.Operator = token.IN", "_ = token.IN", oracle, "TestOracle/platform/private-tests$",
+	},
+	{
+		"A test for a private member has its own operator in text that is compiled later",
+		"jsapi/guard/repairs.go", `r.enclose(id.Idx, "(", n.Right.Idx1(), ")")`, "_ = id", oracle, "TestOracle/platform/private-tests$",
+	},
+	{
+		"An arrow function of a module reads the arguments of the function around it",
+		"jsapi/bundle/rewrite_arguments.go", "!n.inArrow(i)", "true", oracle, "TestOracle/platform/arguments-in-arrows$",
+	},
+	{
+		"An arrow function that is compiled later reads the arguments of the function around it",
+		"jsapi/guard/repairs.go", "if n.Name == listOfArguments && !set[n]", "if false && !set[n]", oracle, "TestOracle/platform/arguments-in-arrows$",
+	},
+	{
+		"A function expression that assigns to its own name in its parameters does not confuse variables",
+		"jsapi/guard/repairs.go", "assignsIn(node, name) && !defaults[node]", "false && !defaults[node]", oracle, "TestOracle/platform/compiled-texts$",
+	},
 }

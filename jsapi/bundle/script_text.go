@@ -3,6 +3,7 @@
 package bundle
 
 import (
+	"bytes"
 	"time"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -49,4 +50,49 @@ func transform(name, text string, stopped func() bool, o api.TransformOptions) (
 func LowerScript(name, text string, stopped func() bool) (string, error) {
 	made, err := transform(name, text, stopped, api.TransformOptions{Loader: api.LoaderJS, Define: map[string]string{"process.env.NODE_ENV": "process.env.NODE_ENV"}})
 	return string(made.Code), err
+}
+
+// LowerText returns a text of a script with the syntax that goja lacks, or compiles wrongly, replaced as in a bundle. What esbuild
+// needs for that is declared by the first statements of the result, with let. A text that returns a value is the body of a function.
+func LowerText(text string, stopped func() bool) (string, error) {
+	made, err := transform("<eval>", text, stopped, api.TransformOptions{Loader: api.LoaderJS, Charset: api.CharsetASCII, Sourcemap: api.SourceMapExternal})
+	if err != nil {
+		return "", err
+	}
+	_, segments, err := parseMap(made.Map)
+	if err != nil {
+		return "", err
+	}
+	out := output{code: made.Code, segments: segments, sources: []source{{text: text}}}
+	rewrite(&out)
+	return string(declaredHelpers(out.code)), nil
+}
+
+// Strict is the line with which a text begins that is strict code, as LowerText writes it.
+const Strict = "\"use strict\";\n"
+
+// helperOfEsbuild matches the beginning of the declaration of a helper.
+var helperOfEsbuild = lazily(`^var __(?:defProp|defProps|defNormalProp|getOwnPropDescs|getOwnPropSymbols|hasOwnProp|propIsEnum|getProtoOf|reflectGet|reflectSet|pow|typeError|knownSymbol|` +
+	`superGet|superWrapper|superStaticGet|publicField|spreadValues|spreadProps|objRest|restKey|template|async|await|asyncGenerator|yieldStar|forAwait|using|callDispose|freeze|` +
+	`accessCheck|privateIn|privateGet|privateAdd|privateSet|privateMethod|privateWrapper|decorateClass|decorateParam|decorateElement|decoratorStart|decoratorStrings|decoratorContext|decoratorMetadata|runInitializers|expectFn) = `)
+
+// declaredHelpers declares the helpers of esbuild with let, so that they do not become properties of the global object.
+func declaredHelpers(code []byte) []byte {
+	var out []byte
+	for len(code) > 0 {
+		end := bytes.IndexByte(code, '\n') + 1
+		if end == 0 {
+			end = len(code)
+		}
+		line := code[:end]
+		switch {
+		case helperOfEsbuild().Match(line):
+			line = append([]byte("let "), line[len("var "):]...)
+		case string(line) == Strict:
+		case !bytes.HasPrefix(line, []byte(" ")) && !bytes.HasPrefix(line, []byte("}")) && string(line) != "\n":
+			return append(out, code...)
+		}
+		out, code = append(out, line...), code[end:]
+	}
+	return out
 }

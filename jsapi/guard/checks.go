@@ -129,6 +129,7 @@ var checks = sync.OnceValue(func() map[string]check {
 		"Object.keys": keys, "Object.values": keys, "Object.entries": entries, "Object.getOwnPropertyNames": keys, "Object.getOwnPropertyDescriptors": entries, "Reflect.ownKeys": keys,
 		"Object.assign": assign, "Object.defineProperties": described, "Object.create": described,
 		"eval": evaluated, "Function": composed, "new Function": composed,
+		"async function": composed, "new async function": composed, "function*": composed, "new function*": composed,
 		"new Set": hashed, "Promise.all": spells, "Promise.allSettled": spells, "Promise.any": spells, "Promise.race": spells,
 		"new ArrayBuffer": buffer, methodOfRegExp: matchesOf, matchOfRegExp: matchesOf, matchAllOfRegExp: matchesOf, splitOfRegExp: partsOf, replaceOfRegExp: replacesOf,
 	}

@@ -42,6 +42,8 @@ type Options struct {
 	// Text is called, if not nil, before a long text is concatenated from others; see Concatenations.
 	// It panics if there is no memory for the text.
 	Text func(bytes float64)
+	// Lower compiles, if not nil, a text for eval, or the body of a function, that goja does not compile.
+	Lower func(text string, function bool) (*goja.Program, error)
 }
 
 // Guard guards the built-in functions of one Runtime. Only the goroutine of the Runtime may use it,
@@ -149,9 +151,9 @@ func (g *Guard) compilers() {
 		g.regExp, g.has, g.exec = list.ToObject(g.rt).Get("5"), list.ToObject(g.rt).Get("7"), list.ToObject(g.rt).Get("8")
 		g.get, g.keysOfObject = list.ToObject(g.rt).Get("10"), list.ToObject(g.rt).Get("11")
 		g.put, g.describe = list.ToObject(g.rt).Get("12"), list.ToObject(g.rt).Get("13")
-		for i, name := range []string{"Function", "Function", "Generator.prototype", "Iterator.prototype", "Iterator.prototype"} {
+		for i, name := range []string{"async function", "function*", "Generator.prototype", "Iterator.prototype", "Iterator.prototype"} {
 			o, ok := list.ToObject(g.rt).Get(strconv.Itoa(i)).(*goja.Object)
-			if ok && name == "Function" {
+			if ok && i < 2 {
 				g.function("", name, o)
 			} else if ok {
 				g.members(o, name)

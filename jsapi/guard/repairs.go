@@ -9,6 +9,10 @@
 //     its break and continue statements change instructions of the code around it.
 //   - A class that assigns to its own name reads it, too. goja leaves out a name that is never read, but then functions that assign
 //     to it look for other variables in the wrong place.
+//   - So does a function expression that assigns to its own name in a default of its parameters.
+//   - An arrow function reads arguments twice: arguments[0] becomes (arguments, arguments)[0]. If the only place with that name is in an
+//     arrow function, goja does not store the list where the arrow function looks for it.
+//   - A test such as #x in o gets brackets. goja takes the operator that follows it for its own.
 //   - A literal with the flag d or v, or with a property of Unicode, becomes a call of RegExp, which knows them; goja does not.
 //
 // Modules are changed by bundle/rewrite_eval.go and bundle/rewrite_tests.go, and by finally.go.
@@ -141,7 +145,7 @@ func (g *Guard) parses(texts ...string) {
 
 // mayNeedRepair reports whether a text may have one of the things that this file changes.
 func mayNeedRepair(text string) bool {
-	for _, word := range []string{"eval", `\u`, "finally", "break", "continue", "?.", "class"} { // with escapes, another text is eval, too
+	for _, word := range []string{"eval", `\u`, "finally", "break", "continue", "?.", "class", "function", "arguments"} { // with escapes, another text is eval, too
 		if strings.Contains(text, word) {
 			return true
 		}
@@ -165,7 +169,7 @@ func (g *Guard) repairs(text string) []insertion {
 	if err != nil {
 		return nil
 	}
-	r := repairer{g: g, text: text, done: map[insertion]bool{}}
+	r := repairer{g: g, text: text, done: map[insertion]bool{}, arrows: map[*ast.ArrowFunctionLiteral]bool{}}
 	r.visit(reflect.ValueOf(program.Body))
 	slices.SortStableFunc(r.all, func(a, b insertion) int { return a.at - b.at })
 	return r.all
@@ -177,13 +181,23 @@ type repairer struct {
 	text string
 	all  []insertion
 	done map[insertion]bool // a tree can have a node twice
+
+	arrows map[*ast.ArrowFunctionLiteral]bool // those that readArguments has seen
 }
 
 func (r *repairer) insert(at file.Idx, text string) { r.replace(at, 0, text) }
 
+// enclose puts texts before and behind an expression. Others that begin or end at the same places get their own.
+func (r *repairer) enclose(from file.Idx, before string, to file.Idx, behind string) {
+	n := len(r.all)
+	if r.insert(from, before); from > 0 && len(r.all) > n {
+		r.all = append(r.all, insertion{int(to) - 1, behind, 0})
+	}
+}
+
 func (r *repairer) replace(at file.Idx, over int, text string) {
 	in := insertion{int(at) - 1, text, over}
-	if !r.done[in] {
+	if at > 0 && !r.done[in] { // some nodes have no place
 		r.done[in] = true
 		r.all = append(r.all, in)
 	}
@@ -201,11 +215,9 @@ func (r *repairer) look(node any) {
 		switch spread, awaits, yields := spreads(n); {
 		case !spread || yields:
 		case awaits:
-			r.insert(n.Idx0(), "(await (async () => ")
-			r.insert(n.Idx1(), ")())")
+			r.enclose(r.startOf(n), "(await (async () => ", n.Idx1(), ")())")
 		default:
-			r.insert(n.Idx0(), "(() => ")
-			r.insert(n.Idx1(), ")()")
+			r.enclose(r.startOf(n), "(() => ", n.Idx1(), ")()")
 		}
 	case *ast.TryStatement:
 		if n.Catch != nil && n.Finally != nil {
@@ -215,6 +227,18 @@ func (r *repairer) look(node any) {
 	case *ast.ClassLiteral:
 		if n.Name != nil && n.Name.Name != "await" && assigns(n, n.Name.Name) {
 			r.insert(n.RightBrace, "; static { "+n.Name.Name.String()+" } ")
+		}
+	case *ast.FunctionLiteral:
+		if n.Name != nil {
+			r.readName(n)
+		}
+	case *ast.ArrowFunctionLiteral:
+		if !r.arrows[n] && strings.Contains(r.text, listOfArguments) {
+			r.readArguments(n)
+		}
+	case *ast.BinaryExpression:
+		if id, ok := n.Left.(*ast.PrivateIdentifier); ok {
+			r.enclose(id.Idx, "(", n.Right.Idx1(), ")")
 		}
 	case *ast.RegExpLiteral:
 		if n.Flags != "" && (strings.ContainsAny(n.Flags, "dv") || strings.Contains(n.Flags, "u") && strings.Contains(strings.ToLower(n.Pattern), `\p{`)) {
@@ -229,6 +253,92 @@ func (r *repairer) look(node any) {
 	case *ast.ForStatement:
 		r.test(n.Test)
 	}
+}
+
+// startOf returns where an expression begins. Its node begins behind the bracket if its first part is in brackets.
+func (r *repairer) startOf(e ast.Expression) file.Idx {
+	start, end := int(e.Idx0())-1, int(e.Idx1())-1
+	for range maxBrackets {
+		if start < 0 || end > len(r.text) {
+			break
+		}
+		if _, err := Parse("async function* f() { (" + r.text[start:end] + "\n); }"); err == nil {
+			return file.Idx(start + 1)
+		}
+		start = strings.LastIndexByte(r.text[:start], '(')
+	}
+	return e.Idx0()
+}
+
+// maxBrackets is the number of brackets before an expression that startOf looks for.
+const maxBrackets = 16
+
+// readName reads the name of a function where its parameters assign to it: e = 1 becomes (e, e = 1).
+func (r *repairer) readName(f *ast.FunctionLiteral) {
+	name := f.Name.Name
+	defaults := map[any]bool{} // what looks like an assignment in a pattern
+	for _, p := range f.ParameterList.List {
+		eachNode(reflect.ValueOf(p), func(node any) {
+			switch n := node.(type) {
+			case *ast.ArrayPattern:
+				for _, e := range n.Elements {
+					defaults[e] = true
+				}
+			case *ast.ObjectPattern:
+				for _, property := range n.Properties {
+					if keyed, ok := property.(*ast.PropertyKeyed); ok {
+						defaults[keyed.Value] = true
+					}
+				}
+			}
+			if assignsIn(node, name) && !defaults[node] {
+				e := node.(ast.Expression)
+				end := e.Idx1()
+				if u, ok := e.(*ast.UnaryExpression); ok && u.Postfix { // blanks may come before the operator
+					end = u.Operand.Idx1()
+					end += file.Idx(strings.Index(r.text[end-1:], u.Operator.String()) + len(u.Operator.String()))
+				}
+				r.enclose(e.Idx0(), "("+name.String()+", ", end, ")")
+			}
+		})
+	}
+}
+
+// listOfArguments is the name of the arguments of a function.
+const listOfArguments = "arguments"
+
+// readArguments makes an arrow function, and those in it, read arguments twice.
+func (r *repairer) readArguments(f *ast.ArrowFunctionLiteral) {
+	set := map[any]bool{} // names that are declared or assigned to
+	visit := func(node any) bool {
+		switch n := node.(type) {
+		case *ast.FunctionLiteral:
+			return false
+		case *ast.ArrowFunctionLiteral:
+			r.arrows[n] = true
+		case *ast.Binding:
+			set[n.Target] = true
+		case *ast.AssignExpression:
+			set[n.Left] = true
+		case *ast.UnaryExpression:
+			if n.Operator == token.INCREMENT || n.Operator == token.DECREMENT {
+				set[n.Operand] = true
+			}
+		case *ast.ArrayPattern, *ast.ObjectPattern:
+			return false
+		case *ast.PropertyShort:
+			if n.Name.Name == listOfArguments && n.Initializer == nil {
+				r.enclose(n.Name.Idx, listOfArguments+": ("+listOfArguments+", ", n.Name.Idx1(), ")")
+			}
+		case *ast.Identifier:
+			if n.Name == listOfArguments && !set[n] && strings.HasPrefix(r.text[n.Idx-1:], listOfArguments) {
+				r.enclose(n.Idx, "("+listOfArguments+", ", n.Idx1(), ")")
+			}
+		}
+		return true
+	}
+	someNodes(reflect.ValueOf(f.ParameterList), visit)
+	someNodes(reflect.ValueOf(f.Body), visit)
 }
 
 // spreads reports whether a chain has a list that is spread, and await or yield.
@@ -249,23 +359,32 @@ func spreads(chain *ast.OptionalChain) (spread, awaits, yields bool) {
 // assigns reports whether code in a class may assign to a name.
 func assigns(class *ast.ClassLiteral, name unistring.String) bool {
 	found := false
-	in := func(target ast.Node) {
-		eachNode(reflect.ValueOf(target), func(node any) {
-			id, ok := node.(*ast.Identifier)
-			found = found || ok && id.Name == name
-		})
-	}
 	eachNode(reflect.ValueOf(class.Body), func(node any) {
-		switch n := node.(type) {
-		case *ast.AssignExpression:
-			in(n.Left)
-		case *ast.UnaryExpression:
-			if n.Operator == token.INCREMENT || n.Operator == token.DECREMENT {
-				in(n.Operand)
-			}
-		case *ast.ForIntoExpression:
-			in(n.Expression)
+		if into, ok := node.(*ast.ForIntoExpression); ok {
+			found = found || names(into.Expression, name)
 		}
+		found = found || assignsIn(node, name)
+	})
+	return found
+}
+
+// assignsIn reports whether a node is an expression that assigns to a name.
+func assignsIn(node any, name unistring.String) bool {
+	switch n := node.(type) {
+	case *ast.AssignExpression:
+		return names(n.Left, name)
+	case *ast.UnaryExpression:
+		return (n.Operator == token.INCREMENT || n.Operator == token.DECREMENT) && names(n.Operand, name)
+	}
+	return false
+}
+
+// names reports whether a name is in a part of a syntax tree.
+func names(part ast.Node, name unistring.String) bool {
+	found := false
+	eachNode(reflect.ValueOf(part), func(node any) {
+		id, ok := node.(*ast.Identifier)
+		found = found || ok && id.Name == name
 	})
 	return found
 }
@@ -303,18 +422,23 @@ func (r *repairer) visit(v reflect.Value) {
 
 // eachNode calls f with the pointers in a part of a syntax tree.
 func eachNode(v reflect.Value, f func(node any)) {
+	someNodes(v, func(node any) bool {
+		f(node)
+		return true
+	})
+}
+
+// someNodes is eachNode, but leaves out what is in a node for which f returns false.
+func someNodes(v reflect.Value, f func(node any) bool) {
 	switch v.Kind() {
 	case reflect.Interface, reflect.Pointer:
-		if v.IsNil() {
+		if v.IsNil() || v.Kind() == reflect.Pointer && !f(v.Interface()) {
 			return
 		}
-		if v.Kind() == reflect.Pointer {
-			f(v.Interface())
-		}
-		eachNode(v.Elem(), f)
+		someNodes(v.Elem(), f)
 	case reflect.Slice:
 		for i := range v.Len() {
-			eachNode(v.Index(i), f)
+			someNodes(v.Index(i), f)
 		}
 	case reflect.Struct:
 		if v.Type().PkgPath() != nodes.PkgPath() {
@@ -322,7 +446,7 @@ func eachNode(v reflect.Value, f func(node any)) {
 		}
 		for i := range v.NumField() {
 			if name := v.Type().Field(i).Name; name != "DeclarationList" { // the body has its parts too
-				eachNode(v.Field(i), f)
+				someNodes(v.Field(i), f)
 			}
 		}
 	}

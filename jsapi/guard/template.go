@@ -280,11 +280,15 @@ func (g *Guard) guardedCall(name string, f function) function {
 			}
 			return v
 		}
-	case "Function":
+	case "Function", "async function", "function*":
 		inner = func(call goja.FunctionCall) goja.Value {
-			v := f(call)
+			v := g.lowered(composedText(name, call.Arguments), true, func() goja.Value { return f(call) })
 			compiled(v)
 			return v
+		}
+	case "eval":
+		inner = func(call goja.FunctionCall) goja.Value {
+			return g.lowered(func() string { return textOfEval(call.Arguments) }, false, func() goja.Value { return f(call) })
 		}
 	}
 	c := checks()[name]
@@ -305,8 +309,12 @@ func (g *Guard) guardedConstruct(name string, f constructor) constructor {
 		}
 	}
 	switch name {
-	case "Function":
-		f = then(f, func(o *goja.Object) { compiled(o) })
+	case "Function", "async function", "function*":
+		native := f
+		f = then(func(args []goja.Value, newTarget *goja.Object) *goja.Object {
+			v, _ := g.lowered(composedText(name, args), true, func() goja.Value { return native(args, newTarget) }).(*goja.Object)
+			return v
+		}, func(o *goja.Object) { compiled(o) })
 	case "Proxy":
 		f = then(f, guardKeys)
 	}

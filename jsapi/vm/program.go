@@ -57,6 +57,7 @@ func Compile(path string, b *bundle.Result) (p *Program, err error) {
 	}()
 	defaults := bytes.Contains(b.Code, []byte(bundle.DefaultMarker))
 	generators := bytes.Contains(b.Code, []byte(guard.GeneratorMaker))
+	tests := bytes.IndexByte(b.Code, '#') >= 0 && privateTest().Match(b.Code)
 	repeats := patterns.MayRepeat(b.Code)
 	var repeated atomic.Int64
 	var positions *file.File
@@ -65,6 +66,9 @@ func Compile(path string, b *bundle.Result) (p *Program, err error) {
 		Tree: func(tree *ast.Program) {
 			if defaults {
 				restoreDefaults(tree)
+			}
+			if tests {
+				fixPrivateTests(tree)
 			}
 			if repeats {
 				guard.LimitPatterns(tree, &repeated)

@@ -100,7 +100,7 @@ func New(p *Program, o Options) *VM {
 	vm.ctx, vm.cancel = context.WithCancel(context.Background())
 	vm.stopped, vm.cutOff = context.WithCancel(vm.ctx)
 	vm.rt.SetMaxCallStackSize(vm.limits.CallDepth)
-	vm.guard = guard.Attach(vm.rt, guard.Options{MaxDepth: vm.limits.CallDepth, Stopped: vm.halted, Fits: vm.fits, Reserve: vm.reserve, Text: vm.makeText})
+	vm.guard = guard.Attach(vm.rt, guard.Options{MaxDepth: vm.limits.CallDepth, Stopped: vm.halted, Fits: vm.fits, Reserve: vm.reserve, Text: vm.makeText, Lower: vm.lower})
 	vm.rt.SetAsyncContextTracker(&vm.scopes)
 	vm.rt.SetPromiseRejectionTracker(vm.trackRejection)
 	vm.objectProto = vm.rt.NewObject().Prototype()
