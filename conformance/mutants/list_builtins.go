@@ -180,10 +180,6 @@ var builtins = []mutant{
 		"jsapi/vm/defaults.go", "test.Operator = token.IN", "_ = token.IN", oracle, "TestOracle/platform/private-tests$",
 	},
 	{
-		"A test for a private member has its own operator in text that is compiled later",
-		"jsapi/guard/repairs.go", `r.enclose(id.Idx, "(", n.Right.Idx1(), ")")`, "_ = id", oracle, "TestOracle/platform/private-tests$",
-	},
-	{
 		"An arrow function of a module reads the arguments of the function around it",
 		"jsapi/bundle/rewrite_arguments.go", "!n.inArrow(i)", "true", oracle, "TestOracle/platform/arguments-in-arrows$",
 	},

@@ -4,6 +4,7 @@ package bundle
 
 import (
 	"bytes"
+	"errors"
 	"time"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -53,8 +54,12 @@ func LowerScript(name, text string, stopped func() bool) (string, error) {
 }
 
 // LowerText returns a text of a script with the syntax that goja lacks, or compiles wrongly, replaced as in a bundle. What esbuild
-// needs for that is declared by the first statements of the result, with let. A text that returns a value is the body of a function.
+// needs for that is declared by the first statements of the result, with let. A text that returns a value is the body of a function. A text
+// that imports something is refused.
 func LowerText(text string, stopped func() bool) (string, error) {
+	if importsSomething().MatchString(text) {
+		return "", errImports
+	}
 	made, err := transform("<eval>", text, stopped, api.TransformOptions{Loader: api.LoaderJS, Charset: api.CharsetASCII, Sourcemap: api.SourceMapExternal})
 	if err != nil {
 		return "", err
@@ -67,6 +72,11 @@ func LowerText(text string, stopped func() bool) (string, error) {
 	rewrite(&out)
 	return string(declaredHelpers(out.code)), nil
 }
+
+// importsSomething matches a call of import, and import.meta. esbuild would replace them by a call of require, or by an empty object.
+var importsSomething = lazily(`\bimport\s*(?:[.(]|/[*/])`)
+
+var errImports = errors.New("text that is compiled at run time cannot import")
 
 // Strict is the line with which a text begins that is strict code, as LowerText writes it.
 const Strict = "\"use strict\";\n"

@@ -12,7 +12,6 @@
 //   - So does a function expression that assigns to its own name in a default of its parameters.
 //   - An arrow function reads arguments twice: arguments[0] becomes (arguments, arguments)[0]. If the only place with that name is in an
 //     arrow function, goja does not store the list where the arrow function looks for it.
-//   - A test such as #x in o gets brackets. goja takes the operator that follows it for its own.
 //   - A literal with the flag d or v, or with a property of Unicode, becomes a call of RegExp, which knows them; goja does not.
 //
 // Modules are changed by bundle/rewrite_eval.go and bundle/rewrite_tests.go, and by finally.go.
@@ -235,10 +234,6 @@ func (r *repairer) look(node any) {
 	case *ast.ArrowFunctionLiteral:
 		if !r.arrows[n] && strings.Contains(r.text, listOfArguments) {
 			r.readArguments(n)
-		}
-	case *ast.BinaryExpression:
-		if id, ok := n.Left.(*ast.PrivateIdentifier); ok {
-			r.enclose(id.Idx, "(", n.Right.Idx1(), ")")
 		}
 	case *ast.RegExpLiteral:
 		if n.Flags != "" && (strings.ContainsAny(n.Flags, "dv") || strings.Contains(n.Flags, "u") && strings.Contains(strings.ToLower(n.Pattern), `\p{`)) {

@@ -16,7 +16,7 @@ const g = new Gen("{ a: [b = 1] = [] }", "const x = yield b; return x + argument
 console.log(g.next(), g.next(3));
 new Async("{ a: [b = 1] = [] }", "return await b + arguments.length")({}).then(console.log);
 console.log(new Function("a = 1", "{ b: [c = 2] = [] }", "return a + c").length, new Function("{ b: [c = 2] = [] }", "return new.target !== undefined && c").call(null, {}));
-for (const bad of ["let [[a = 1] = []] = ", "class A { set = }", "} function b() {", "let a; let a", "class { static set = 1 }", "return super.x", "await 1", "x = [[b = 1] = []"])
+for (const bad of ["let [[a = 1] = []] = ", "class A { set = }", "} function b() {", "let a; let a", "class { static set = 1 }", "return super.x", "await 1", "x = [[b = 1] = []", "import.meta", "export let a"])
   for (const f of [() => new Function(bad), () => (0, eval)(bad), () => Function(bad, "")]) { try { f(); console.log(bad, "compiled"); } catch (e) { console.log(bad, e.name); } }
 console.log(Object.keys(globalThis).filter((k) => k.startsWith("__")));
 (0, eval)("async function* list(n) { for (let i = 0; i < n; i++) yield i; }");
