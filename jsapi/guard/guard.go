@@ -64,10 +64,11 @@ type Guard struct {
 
 	levels int // the objects that the calls of JSON.stringify and JSON.parse which are running have entered
 
-	has, exec, regExp goja.Value // a function for the operator in, RegExp.prototype.exec, and RegExp
-	get, put          goja.Value // functions that read a property, and that put another value or none in its place
-	keysOfObject      goja.Value // Object.keys
-	describe          goja.Value // Object.getOwnPropertyDescriptors, in JavaScript
+	cover             *goja.Object // what scripts know as RegExp; nil if that is goja's
+	has, exec, regExp goja.Value   // a function for the operator in, RegExp.prototype.exec, and RegExp
+	get, put          goja.Value   // functions that read a property, and that put another value or none in its place
+	keysOfObject      goja.Value   // Object.keys
+	describe          goja.Value   // Object.getOwnPropertyDescriptors, in JavaScript
 
 	generators generatorPrototypes
 	running    map[unsafe.Pointer]bool // the generators whose methods are running

@@ -120,7 +120,7 @@ func ofExtraFlags(g *Guard, match function) function {
 		case !ok:
 		case oneByOne(o, argument(call.Arguments, 0)) && *fieldAt[bool](patternAt(o), patternLayout().again[0]):
 			call.This = g.executed(o)
-		case FlagsOf(o)&HasIndices != 0 && isStandard(o):
+		case (FlagsOf(o)&HasIndices != 0 || looksBehind(o)) && isStandard(o):
 			if !*fieldAt[bool](patternAt(o), patternLayout().again[0]) {
 				return g.invoke(g.exec, call) // goja would not call it
 			}
@@ -135,19 +135,27 @@ func patternAt(o *goja.Object) unsafe.Pointer {
 	return pattern
 }
 
-// ofAllMatches is RegExp.prototype[Symbol.matchAll]. Its iterator has to know that a RegExp with the flag v matches characters.
+// ofAllMatches is RegExp.prototype[Symbol.matchAll]. Its iterator has to know that a RegExp with the flag v matches
+// characters, and to call exec for a pattern with a look-behind.
 func ofAllMatches(_ *Guard, matchAll function) function {
 	return func(call goja.FunctionCall) goja.Value {
 		v := matchAll(call)
 		iterator, ok := v.(*goja.Object)
-		if o, isObject := call.This.(*goja.Object); !ok || !isObject || FlagsOf(o)&UnicodeSets == 0 {
+		sets := FlagsOf(call.This)&UnicodeSets != 0
+		if behind := looksBehind(call.This); !ok || !sets && !behind {
 			return v
 		}
 		f := selfField()
 		s := reflect.NewAt(f.Type, unsafe.Add(unsafe.Pointer(iterator), f.Offset)).Elem().Elem()
 		if s.Kind() == reflect.Pointer {
-			if full, ok := s.Type().Elem().FieldByName("fullUnicode"); ok && full.Type.Kind() == reflect.Bool {
+			if full, ok := s.Type().Elem().FieldByName("fullUnicode"); ok && sets && full.Type.Kind() == reflect.Bool {
 				*fieldAt[bool](s.UnsafePointer(), full.Offset) = true
+			}
+			if matcher, ok := s.Type().Elem().FieldByName("matcher"); ok && matcher.Type == reflect.TypeFor[*goja.Object]() {
+				re := *fieldAt[*goja.Object](s.UnsafePointer(), matcher.Offset)
+				if object, _ := patternOf(re); object != nil && looksBehind(re) {
+					*fieldAt[bool](object, patternLayout().standard) = false // goja then calls the method exec
+				}
 			}
 		}
 		return v
@@ -188,6 +196,12 @@ func ofSplitter(g *Guard, split function) function {
 		}
 		if class == g.regExp && isStandard(o) {
 			return split(call)
+		}
+		if g.cover != nil && class == goja.Value(g.cover) && isStandard(o) {
+			call.Arguments = g.text(call.Arguments, 0)
+			if parts := g.splitAtOnce(o, call.Arguments); parts != nil {
+				return parts
+			}
 		}
 		holder := g.rt.NewObject()
 		if err := g.give(holder, goja.SymSpecies, func(made goja.ConstructorCall) *goja.Object {

@@ -174,7 +174,7 @@ func (g *Guard) match(v, text goja.Value, all bool) {
 		}
 	}
 	if *linear != nil {
-		if weight := float64(len(source) + 1000*strings.Count(source, "{")); n*weight > maxLinear {
+		if n*weightOf(source) > maxLinear {
 			*linear = nil
 		}
 	}

@@ -5,6 +5,8 @@ package guard
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"unsafe"
 
 	"github.com/dlclark/regexp2/v2"
@@ -66,10 +68,12 @@ type span struct{ from, to int }
 // perPlace is the memory of the two positions of a group, in bytes.
 const perPlace = 300
 
-// ofPlaces is RegExp.prototype.exec. With the flag d its result has the positions of the groups.
+// ofPlaces is RegExp.prototype.exec. With the flag d its result has the positions of the groups. goja leaves out groups in a look-behind
+// that are to the left of earlier ones; ofPlaces puts them into the result.
 func ofPlaces(g *Guard, exec function) function {
 	return func(call goja.FunctionCall) goja.Value {
-		if FlagsOf(call.This)&HasIndices == 0 {
+		indices := FlagsOf(call.This)&HasIndices != 0
+		if !indices && !looksBehind(call.This) {
 			return exec(call)
 		}
 		call.Arguments = g.text(call.Arguments, 0)
@@ -80,12 +84,61 @@ func ofPlaces(g *Guard, exec function) function {
 		if !ok || len(spans) == 0 {
 			return goja.Null()
 		}
+		g.fillGroups(call.This, match, argument(call.Arguments, 0), spans)
+		if !indices {
+			return match
+		}
 		g.reserve(float64(len(spans)) * 2 * perPlace)
 		if err := match.DefineDataProperty("indices", g.places(call.This, match, spans), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE); err != nil {
 			panic(err)
 		}
 		return match
 	}
+}
+
+// looksBehind reports whether a value is a RegExp that may have groups in a look-behind.
+func looksBehind(v goja.Value) bool {
+	_, pattern := patternOf(v)
+	if pattern == nil {
+		return false
+	}
+	source := *fieldAt[string](pattern, patternLayout().source)
+	return (strings.Contains(source, "(?<=") || strings.Contains(source, "(?<!")) && strings.Count(source, "(") > 1
+}
+
+// fillGroups adds the groups that have matched, and that are not in the result of a match.
+func (g *Guard) fillGroups(re goja.Value, match *goja.Object, text goja.Value, spans []span) {
+	s, ok := text.(goja.String)
+	if !ok {
+		return
+	}
+	offset := int(match.Get("index").ToInteger()) - spans[0].from
+	put := func(o *goja.Object, key string, at span) {
+		if err := o.DefineDataProperty(key, s.Substring(offset+at.from, offset+at.to), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE); err != nil {
+			panic(err)
+		}
+	}
+	filled := false
+	for i, at := range spans {
+		if key := strconv.Itoa(i); at.from >= 0 && goja.IsUndefined(match.Get(key)) {
+			put(match, key, at)
+			filled = true
+		}
+	}
+	if groups, ok := match.Get("groups").(*goja.Object); ok && filled {
+		number := g.groupNumbers(re)
+		for _, name := range OwnNames(groups) {
+			if at := number(name); at >= 0 && at < len(spans) && spans[at].from >= 0 {
+				put(groups, name, spans[at])
+			}
+		}
+	}
+}
+
+// groupNumbers returns a function that returns the number of the group with a name, or -1.
+func (g *Guard) groupNumbers(re goja.Value) func(name string) int {
+	_, pattern := patternOf(re)
+	return g.matcher(patternLayout(), pattern, *fieldAt[string](pattern, patternLayout().source)).GroupNumberFromName
 }
 
 // places returns the property indices of a match.
@@ -103,11 +156,10 @@ func (g *Guard) places(re goja.Value, match *goja.Object, spans []span) *goja.Ob
 	}
 	all, named := g.rt.NewArray(list...), goja.Undefined()
 	if of, ok := match.Get("groups").(*goja.Object); ok {
-		_, pattern := patternOf(re)
-		rx := g.matcher(patternLayout(), pattern, *fieldAt[string](pattern, patternLayout().source))
+		number := g.groupNumbers(re)
 		groups := g.rt.CreateObject(nil)
 		for _, name := range OwnNames(of) {
-			if at := rx.GroupNumberFromName(name); at >= 0 && at < len(list) {
+			if at := number(name); at >= 0 && at < len(list) {
 				if err := groups.DefineDataProperty(name, list[at].(goja.Value), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE); err != nil {
 					panic(err)
 				}

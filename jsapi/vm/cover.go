@@ -10,15 +10,15 @@ import (
 
 // coverConstructor calls prepare before the constructor of a class. prepare gets the arguments, and
 // returns the arguments to use. finish, if given, gets the new object and the arguments that were
-// used. Objects, subclasses and instanceof behave as without the wrapper.
-func coverConstructor(vm *VM, class string, prepare func(args []goja.Value) []goja.Value, finish ...func(o *goja.Object, args []goja.Value)) {
+// used. Objects, subclasses and instanceof behave as without the wrapper. It returns the new constructor, or nil if there is no such class.
+func coverConstructor(vm *VM, class string, prepare func(args []goja.Value) []goja.Value, finish ...func(o *goja.Object, args []goja.Value)) *goja.Object {
 	real, ok := vm.rt.Get(class).(*goja.Object)
 	if !ok {
-		return
+		return nil
 	}
 	proto, ok := real.Get("prototype").(*goja.Object)
 	if !ok {
-		return
+		return nil
 	}
 	cover := vm.rt.ToValue(func(call goja.ConstructorCall) *goja.Object {
 		args := prepare(call.Arguments)
@@ -50,4 +50,5 @@ func coverConstructor(vm *VM, class string, prepare func(args []goja.Value) []go
 	}
 	_ = proto.DefineDataProperty("constructor", cover, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	_ = vm.rt.GlobalObject().DefineDataProperty(class, cover, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return cover
 }

@@ -21,7 +21,7 @@ func installRegExp(vm *VM) {
 	t := patternTranslator{vm: vm, made: map[string]goja.Value{}}
 	var written goja.Value // the pattern that the script wrote, of the call that runs, if it is another one than that of args
 	var extra guard.ExtraFlags
-	coverConstructor(vm, "RegExp", func(args []goja.Value) []goja.Value {
+	cover := coverConstructor(vm, "RegExp", func(args []goja.Value) []goja.Value {
 		written, extra = nil, 0
 		if len(args) < 2 || goja.IsUndefined(args[1]) {
 			return args
@@ -54,6 +54,7 @@ func installRegExp(vm *VM) {
 			_ = o.Delete("exec")
 		}
 	})
+	vm.guard.CoverRegExp(cover)
 }
 
 // withoutExtraFlags returns flags without those that goja does not have, and with u in place of v.
