@@ -15,6 +15,28 @@ import (
 // splitOfRegExp is the name in wrappers of RegExp.prototype[Symbol.split].
 const splitOfRegExp = "RegExp.prototype[split]"
 
+// CoverRegExp says which constructor takes the place of RegExp. Called as a function it returns a RegExp of its class unchanged. g may be nil.
+func (g *Guard) CoverRegExp(cover *goja.Object) {
+	if g == nil || cover == nil {
+		return
+	}
+	g.cover = cover
+	s := self(cover)
+	if s.at == nil || s.f < 0 {
+		return
+	}
+	f := field[function](s, s.f)
+	construct := *f
+	*f = func(call goja.FunctionCall) goja.Value {
+		if o, ok := argument(call.Arguments, 0).(*goja.Object); ok && goja.IsUndefined(argument(call.Arguments, 1)) && g.isRegExp(o) {
+			if class, ok := o.Get("constructor").(*goja.Object); ok && class == cover {
+				return o
+			}
+		}
+		return construct(goja.FunctionCall{This: goja.Undefined(), Arguments: call.Arguments})
+	}
+}
+
 // executed returns a view of an object that is used as a regular expression. As in the specification, the built-in exec
 // takes the place of a property exec that is not a function, and refuses an object of another class. goja gets views of the
 // results of other functions, too.

@@ -15,13 +15,6 @@ import (
 // maxSplit is the number of letters of a text up to which it is split in one go, which nothing interrupts.
 const maxSplit = 1 << 20
 
-// CoverRegExp says which constructor takes the place of RegExp. g may be nil.
-func (g *Guard) CoverRegExp(cover *goja.Object) {
-	if g != nil {
-		g.cover = cover
-	}
-}
-
 // splitAtOnce splits a text with a RegExp whose methods are the built-in ones. args are those of RegExp.prototype[Symbol.split]. It returns
 // nil if package regexp does not match the pattern in this text as ECMAScript says.
 func (g *Guard) splitAtOnce(o *goja.Object, args []goja.Value) goja.Value {

@@ -1,4 +1,4 @@
-// Pins: a group in a look-behind is in the result wherever it is; split with a regular expression
+// Pins: a group in a look-behind is in the result wherever it is; split with a regular expression; RegExp as a function
 console.log(/(c)(?<=(a)bc)/.exec("abc"), "abc".match(/(c)(?<=(?<first>a)bc)/).groups.first, /(c)(?<=(?<x>a)bc)/d.exec("abc").indices.groups.x);
 console.log([..."abc äbc".matchAll(/(c)(?<=(?<first>[aä])bc)/g)].map((m) => [...m, m.index, m.groups.first]), "abc".replace(/(c)(?<=(a)bc)/, "[$1$2]"), "xabc".split(/(c)(?<=(a)bc)/));
 console.log(/(?<=(\d+)(\d+))$/.exec("1053"), /(?<=\1(a))b/.exec("aab"), /(?<!(a))b/.exec("cb"));
@@ -11,3 +11,7 @@ console.log("a,b".split(re, 0), "a,b".split(re, -1), "a,b".split(re, 2 ** 32 + 1
 class Sub extends RegExp { exec(s) { const m = super.exec(s); return m && Object.assign(m, [m[0], "sub"], { length: 2 }); } }
 console.log("a,b".split(new Sub(",")));
 console.log("word another;".repeat(3000).split(/[ ;]/).length, "ä,".repeat(3000).split(/(,)/).length, "ab".repeat(2000).split(/(a)(b)/, 1001).length);
+const same = /a/, sub = new (class S extends RegExp {})("a");
+console.log(RegExp(same) === same, RegExp(same, "g") === same, new RegExp(same) === same, RegExp(sub) === sub, RegExp.call({}, same) === same, RegExp("b", "g"), RegExp());
+sub.constructor = RegExp;
+console.log(RegExp(sub) === sub, RegExp({ [Symbol.match]: true, constructor: RegExp }).source, Reflect.construct(RegExp, ["c"], class D {}) instanceof RegExp);
