@@ -199,4 +199,8 @@ var builtins = []mutant{
 		"An empty match at the end of a part does not split a text that is split in one go",
 		"jsapi/guard/split.go", "if m[1] == last {", "if m[1] < last {", oracle, "TestOracle/platform/regexp-behind$",
 	},
+	{
+		"Numbers in other bases have the digits that tell them from their neighbours",
+		"jsapi/guard/radix.go", "whole/radix >= 1<<53", "whole >= 1<<53", oracle, "TestOracle/platform/numbers-in-bases$",
+	},
 }

@@ -87,6 +87,7 @@ var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function 
 	}
 	table["Generator.prototype.next"], table["Generator.prototype.throw"] = ofGenerator("next"), ofGenerator("throw")
 	table["Object.getOwnPropertyDescriptors"] = ofDescriptors
+	table["Number.prototype.toString"] = ofRadix
 	table["parseFloat"], table["Number.parseFloat"] = ofParseFloat, ofParseFloat
 	table["Generator.prototype.return"] = ofGenerator("return")
 	table["Object.create"], table["Reflect.construct"] = ofPrototypes, ofPrototypes
