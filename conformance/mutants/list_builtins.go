@@ -203,4 +203,8 @@ var builtins = []mutant{
 		"Numbers in other bases have the digits that tell them from their neighbours",
 		"jsapi/guard/radix.go", "whole/radix >= 1<<53", "whole >= 1<<53", oracle, "TestOracle/platform/numbers-in-bases$",
 	},
+	{
+		"Lists are written in the language of their locale",
+		"jsapi/web/js/intl.js", "known.get(file) };", `known.get("en-US") || known.get(file) };`, oracle, "TestOracle/platform/intl-words$",
+	},
 }

@@ -70,14 +70,6 @@ func (p *platform) eachOf(o *goja.Object, f func(goja.Value) bool) {
 	}
 }
 
-// checkLocales throws if no locale of a list is supported, so that a script does not get text in another
-// language.
-func (p *platform) checkLocales(v goja.Value) {
-	if list := p.locales(v); len(list) > 0 && !slices.ContainsFunc(list, supported) {
-		panic(p.rangeError(fmt.Sprintf("Intl supports the locale en-US only, not %s", strings.Join(list, ", "))))
-	}
-}
-
 // options reads the properties of an options object for one class.
 type options struct {
 	p     *platform

@@ -15,18 +15,22 @@ import (
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
-// intlNatives are the arguments of intl.js: check(locales) throws for others than en-US,
-// supported(locales) → those that are supported, locale(locales) → the first one,
+// intlNatives are the arguments of intl.js: words(locales) → [the first one that is supported, the file of its words],
+// wordsOf(file) → them, supported(locales) → those that are supported, locale(locales) → the first one,
 // collator(locale, sensitivity, numeric) → (text, text) → -1, 0 or 1, segments(text, granularity) → the
 // segments, wordLike(segment) → whether it is a word.
 func intlNatives(p *platform) map[string]native {
 	return map[string]native{
-		"check": func(call goja.FunctionCall) goja.Value {
-			p.checkLocales(call.Argument(0))
-			return goja.Undefined()
+		"words": func(call goja.FunctionCall) goja.Value {
+			tag, l := p.localeFor(call.Argument(0))
+			if l == nil {
+				return p.stringArray([]string{tag, "en-US"})
+			}
+			return p.stringArray([]string{tag, l.tag})
 		},
+		"wordsOf": func(call goja.FunctionCall) goja.Value { return p.vm.ToValue(wordsOf(call.Argument(0).String())) },
 		"supported": func(call goja.FunctionCall) goja.Value {
-			return p.stringArray(slices.DeleteFunc(p.locales(call.Argument(0)), func(s string) bool { return !supported(s) }))
+			return p.stringArray(slices.DeleteFunc(p.locales(call.Argument(0)), func(s string) bool { return !hasLocale(s) }))
 		},
 		"segments": func(call goja.FunctionCall) goja.Value {
 			return p.stringArray(segments(p.vm, p.textWithRules(call.Argument(0)), call.Argument(1).String()))
@@ -58,6 +62,17 @@ func intlNatives(p *platform) map[string]native {
 			})
 		},
 	}
+}
+
+// wordsOf returns the words of a locale as JSON: its line in locales/words.json.
+func wordsOf(tag string) string {
+	data, err := localeFiles.ReadFile("locales/words.json")
+	if err != nil {
+		panic(err)
+	}
+	_, line, _ := strings.Cut(string(data), "\n\""+tag+"\": ")
+	line, _, _ = strings.Cut(line, "\n")
+	return strings.TrimSuffix(line, ",")
 }
 
 // bytesOfCompared is an estimate of the memory that a letter takes while it is compared.

@@ -1,5 +1,5 @@
-// This file has the classes of Intl for words and order. Collator knows the order of all languages. The words are those
-// of the only locale, en-US. Other classes of Intl do not exist.
+// This file has the classes of Intl for words and order. Collator knows the order of all languages. The others know the locales of numbers
+// and dates. Further classes of Intl do not exist.
 (function (host) {
   const { DOMException } = host.require("domexception");
   const rangeError = (value, name, key) => new RangeError(`Value ${value} out of range for Intl.${name} options property ${key}`);
@@ -42,11 +42,39 @@
 
   const digitOptions = ["minimumIntegerDigits", "minimumFractionDigits", "maximumFractionDigits", "minimumSignificantDigits", "maximumSignificantDigits"];
 
+  /** The words of the locales that were used; see locales/record_words.mjs. */
+  const known = new Map();
+
+  /** Returns the locale that is used as the script sees it, its language, and its words. */
+  function wordsFor(locales) {
+    const [locale, file] = host.words(locales);
+    if (!known.has(file)) known.set(file, JSON.parse(host.wordsOf(file)));
+    return { locale, language: file.slice(0, 2), words: known.get(file) };
+  }
+
+  const millions = (text) => /^[1-9]\d*$/.test(text) && Number(text) % 1e6 === 0;
+  const exactlyOne = (text) => (text === "1" ? "one" : "other");
+  const below2 = (text) => (/^[01](\.|$)/.test(text) ? "one" : millions(text) ? "many" : "other");
+  const rules = {
+    cardinal: {
+      en: exactlyOne, de: exactlyOne, nl: exactlyOne, sv: exactlyOne, fr: below2, pt: below2,
+      it: (text) => (text === "1" ? "one" : millions(text) ? "many" : "other"),
+      es: (text) => (Number(text) === 1 ? "one" : millions(text) ? "many" : "other"),
+    },
+    ordinal: {
+      en: (n) => (n % 100 >= 11 && n % 100 <= 13 ? "other" : { 1: "one", 2: "two", 3: "few" }[n % 10] || "other"),
+      sv: (n) => ([1, 2].includes(n % 10) && ![11, 12].includes(n % 100) ? "one" : "other"),
+      it: (n) => ([8, 11, 80, 800].includes(n) ? "many" : "other"),
+      fr: (n) => (n === 1 ? "one" : "other"),
+    },
+  };
+
   class PluralRules {
     #options;
     #number;
+    #used;
     constructor(locales = undefined, options = undefined) {
-      host.check(locales);
+      this.#used = wordsFor(locales);
       this.#options = choose("PluralRules", options, { type: ["cardinal", "ordinal"] });
       const digits = { useGrouping: false };
       for (const key of digitOptions) if (options !== undefined && options[key] !== undefined) digits[key] = options[key];
@@ -54,21 +82,22 @@
     }
     select(value) {
       const text = this.#number.format(Math.abs(Number(value)));
-      if (this.#options.type === "cardinal") return text === "1" ? "one" : "other";
-      const whole = /^\d+$/.test(text) ? Number(text) : 0;
-      const teen = whole % 100 >= 11 && whole % 100 <= 13;
-      return teen ? "other" : { 1: "one", 2: "two", 3: "few" }[whole % 10] || "other";
+      const rule = rules[this.#options.type][this.#used.language];
+      if (this.#options.type === "cardinal") return rule(text);
+      return rule && Number.isInteger(Number(text)) ? rule(Number(text)) : "other";
     }
     selectRange(start, end) {
       if (start === undefined || end === undefined) throw new TypeError("Invalid argument");
-      return this.select(end) === "one" && this.#options.type === "cardinal" ? "other" : this.select(end);
+      if (Number.isNaN(Number(start)) || Number.isNaN(Number(end))) throw new RangeError("Invalid argument");
+      const last = this.select(end);
+      return this.#used.words.ranges[`${this.#options.type} ${this.select(start)} ${last}`] || last;
     }
     resolvedOptions() {
       const { type } = this.#options;
       const all = this.#number.resolvedOptions();
       return {
-        locale: "en-US", type, ...Object.fromEntries(digitOptions.filter((key) => key in all).map((key) => [key, all[key]])),
-        pluralCategories: type === "cardinal" ? ["one", "other"] : ["few", "one", "two", "other"],
+        locale: this.#used.locale, type, ...Object.fromEntries(digitOptions.filter((key) => key in all).map((key) => [key, all[key]])),
+        pluralCategories: [...this.#used.words.categories[type]],
         roundingIncrement: 1, roundingMode: "halfExpand", roundingPriority: "auto", trailingZeroDisplay: "auto",
       };
     }
@@ -76,8 +105,9 @@
 
   class ListFormat {
     #options;
+    #used;
     constructor(locales = undefined, options = undefined) {
-      host.check(locales);
+      this.#used = wordsFor(locales);
       this.#options = choose("ListFormat", options, { type: ["conjunction", "disjunction", "unit"], style: ["long", "short", "narrow"] });
     }
     formatToParts(list = []) {
@@ -86,80 +116,63 @@
         return item;
       });
       const { type, style } = this.#options;
-      const word = type === "disjunction" ? "or" : style === "long" ? "and" : "&";
-      const comma = type === "unit" && style === "narrow" ? " " : ", ";
-      let last = comma;
-      if (type === "disjunction" || (type === "conjunction" && style !== "narrow")) last = items.length === 2 ? ` ${word} ` : `, ${word} `;
+      const [pair, first, middle, last] = this.#used.words.lists[type][style];
       const parts = [];
       items.forEach((value, i) => {
-        if (i > 0) parts.push({ type: "literal", value: i === items.length - 1 ? last : comma });
+        if (i > 0) parts.push({ type: "literal", value: this.#before(value, items.length === 2 ? pair : i === items.length - 1 ? last : i === 1 ? first : middle) });
         parts.push({ type: "element", value });
       });
       return parts;
     }
+    /** In Spanish, y and o have another form before the same sound. */
+    #before(value, text) {
+      if (this.#used.language !== "es") return text;
+      if (text === " y " && /^(?:i|hi(?![ae]))/i.test(value)) return " e ";
+      return text === " o " && /^(?:[o8]|ho.|11(?: |$))/i.test(value) ? " u " : text;
+    }
     format(list = []) { return this.formatToParts(list).map(({ value }) => value).join(""); }
     resolvedOptions() {
       const { type, style } = this.#options;
-      return { locale: "en-US", type, style };
+      return { locale: this.#used.locale, type, style };
     }
   }
 
   const units = ["second", "minute", "hour", "day", "week", "month", "quarter", "year"];
-  const short = { second: "sec.", minute: "min.", hour: "hr.", day: "day", week: "wk.", month: "mo.", quarter: "qtr.", year: "yr." };
-  const narrow = { second: "s", minute: "m", hour: "h", day: "d", week: "w", month: "mo", quarter: "q", year: "y" };
-  const named = { day: ["yesterday", "today", "tomorrow"], second: [undefined, "now", undefined] };
-
   class RelativeTimeFormat {
     #options;
     #number;
+    #plural;
+    #used;
     constructor(locales = undefined, options = undefined) {
-      host.check(locales);
+      this.#used = wordsFor(locales);
       this.#options = choose("RelativeTimeFormat", options, { style: ["long", "short", "narrow"], numeric: ["always", "auto"] });
-      this.#number = new Intl.NumberFormat("en-US");
-    }
-    #word(unit, n) {
-      const { style } = this.#options;
-      if (style === "narrow") return narrow[unit];
-      const word = style === "long" ? unit : short[unit];
-      const plural = n !== 1 && (style === "long" || unit === "day" || unit === "quarter");
-      return plural ? (unit === "quarter" && style === "short" ? "qtrs." : `${word}s`) : word;
+      this.#number = new Intl.NumberFormat(this.#used.locale);
+      this.#plural = new PluralRules(this.#used.locale);
     }
     formatToParts(value, unit) {
       const name = `${unit}`.replace(/s$/, "");
       if (!units.includes(name)) throw new RangeError(`Invalid unit argument for Intl.RelativeTimeFormat.prototype.format() '${unit}'`);
       const n = Number(value);
       if (!Number.isFinite(n)) throw new RangeError("Invalid time value");
-      if (this.#options.numeric === "auto") {
-        const text = this.#named(name, n);
-        if (text) return [{ type: "literal", value: text }];
-      }
-      const past = n < 0 || Object.is(n, -0);
+      const { a, p, f } = this.#used.words.times[this.#options.style][name];
+      if (this.#options.numeric === "auto" && Object.hasOwn(a, n)) return [{ type: "literal", value: a[n] }];
       const size = Math.abs(n);
-      const space = this.#options.style === "narrow" ? "" : " ";
+      const [before, behind] = (n < 0 || Object.is(n, -0) ? p : f)[this.#plural.select(size)];
       const number = this.#number.formatToParts(size).map((part) => ({ ...part, unit: name }));
-      const rest = `${space}${this.#word(name, size)}${past ? " ago" : ""}`;
-      return [...(past ? [] : [{ type: "literal", value: "in " }]), ...number, { type: "literal", value: rest }];
-    }
-    #named(unit, n) {
-      if (![-1, 0, 1].includes(n)) return undefined;
-      if (named[unit]) return named[unit][n + 1];
-      const { style } = this.#options;
-      const word = style === "long" || unit === "minute" || unit === "hour" ? unit : short[unit];
-      if (n === 0) return `this ${unit === "minute" || unit === "hour" ? unit : word}`;
-      if (unit === "minute" || unit === "hour") return undefined;
-      return `${n < 0 ? "last" : "next"} ${word}`;
+      return [...(before ? [{ type: "literal", value: before }] : []), ...number, ...(behind ? [{ type: "literal", value: behind }] : [])];
     }
     format(value, unit) { return this.formatToParts(value, unit).map((part) => part.value).join(""); }
     resolvedOptions() {
       const { style, numeric } = this.#options;
-      return { locale: "en-US", style, numeric, numberingSystem: "latn" };
+      return { locale: this.#used.locale, style, numeric, numberingSystem: "latn" };
     }
   }
 
   class Segmenter {
     #options;
+    #locale;
     constructor(locales = undefined, options = undefined) {
-      host.check(locales);
+      [this.#locale] = host.words(locales);
       this.#options = choose("Segmenter", options, { granularity: ["grapheme", "word", "sentence"] });
     }
     segment(input) {
@@ -179,7 +192,7 @@
         [Symbol.iterator]() { return list()[Symbol.iterator](); },
       };
     }
-    resolvedOptions() { return { locale: "en-US", granularity: this.#options.granularity }; }
+    resolvedOptions() { return { locale: this.#locale, granularity: this.#options.granularity }; }
   }
 
   const classes = { Collator, PluralRules, ListFormat, RelativeTimeFormat, Segmenter };
