@@ -30,6 +30,9 @@ func (g *Guard) splitAtOnce(o *goja.Object, args []goja.Value) goja.Value {
 	if linear == nil || float64(size)*weightOf(source) > maxLinear {
 		return nil
 	}
+	if *fieldAt[bool](pattern, l.unicode) && g.matcher(l, pattern, source) == nil {
+		return nil // package regexp takes more than the flag u allows
+	}
 	if program := g.program(l, pattern, source); program != nil {
 		if g.lineEnds(program, text); g.needs(program) {
 			return nil
