@@ -160,20 +160,47 @@ func (s *Server) createThread(w http.ResponseWriter, r *http.Request) error {
 	} else if err := checkID("a thread", c.ID); err != nil {
 		return err
 	}
+	if err := s.newThread(r, &c); err != nil {
+		return err
+	}
+	return s.answerThread(w, r, c.ID)
+}
+
+// newThread makes the thread of a request with its states, or with none of them. Until it has them, no run is accepted for it, and nobody
+// else learns from createThread that it exists.
+func (s *Server) newThread(r *http.Request, c *threadCreate) error {
+	unlock := s.queue.lock(c.ID)
+	defer unlock()
 	err := s.store.CreateThread(r.Context(), c.ID, c.Metadata)
 	exists := errors.Is(err, hitlrun.ErrThreadExists)
 	if exists && c.IfExists != "do_nothing" {
 		return errorf(http.StatusConflict, "Thread with ID %q already exists", c.ID)
 	}
-	if err != nil && !exists {
+	if exists || err != nil || len(c.Supersteps) == 0 {
+		if exists {
+			err = nil
+		}
 		return err
 	}
-	if !exists && len(c.Supersteps) > 0 {
-		if err := s.fillThread(r, &c); err != nil {
-			return errors.Join(err, s.store.Delete(context.WithoutCancel(r.Context()), c.ID))
-		}
+	if err = s.fillThread(r, c); err == nil {
+		return nil
 	}
-	return s.answerThread(w, r, c.ID)
+	ctx := context.WithoutCancel(r.Context()) // the client may be gone
+	used, failed := s.usedThread(ctx, c.ID)
+	if !used && failed == nil {
+		failed = s.store.Delete(ctx, c.ID)
+	}
+	return errors.Join(err, failed)
+}
+
+// usedThread reports whether a thread that has not got all its states has a run since, of another server or of a command.
+func (s *Server) usedThread(ctx context.Context, id string) (bool, error) {
+	t, err := s.store.Thread(ctx, id)
+	if err != nil || t.RunID != "" || t.Status == hitlrun.StatusRunning {
+		return true, err
+	}
+	runs, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: id, Limit: 1})
+	return len(runs) > 0, err
 }
 
 // fillThread applies the states that the request gives for a new thread.
