@@ -176,6 +176,12 @@ func (s *Server) answerChat(w http.ResponseWriter, r *http.Request, a *chatRun) 
 			return err
 		}
 	}
+	if err := rec.undone(); err != nil {
+		if t != nil {
+			err = s.chatConflict(t, "%v", err)
+		}
+		return err
+	}
 	if rec.Error != nil {
 		writeJSON(w, http.StatusOK, map[string]any{"thread_id": rec.ThreadID, "error": rec.Error})
 		return nil

@@ -167,6 +167,9 @@ func (s *Server) outcome(ctx context.Context, rec *record, res *hitlrun.Result) 
 	if rec.Error != nil {
 		return encode(map[string]any{"__error__": rec.Error}), nil
 	}
+	if err := rec.undone(); err != nil {
+		return nil, err
+	}
 	if res == nil {
 		t, err := s.thread(ctx, rec.ThreadID)
 		if err != nil {

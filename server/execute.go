@@ -71,6 +71,8 @@ func (s *Server) concludes(j *job, end *ending) {
 		if j.failed = s.rollBack(context.Background(), j); j.failed != nil {
 			s.log.Error("thread is not put back", "thread", j.rec.ThreadID, "run", j.rec.ID, "error", j.failed)
 			end = &ending{again: true}
+		} else if j.rec.RolledBack {
+			end = &ending{status: end.status, err: end.err} // its result is not that of the thread
 		}
 	default:
 		s.decideRollback(j)

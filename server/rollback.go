@@ -66,6 +66,19 @@ func (s *Server) notRolledBack(ctx context.Context, id string) error {
 	return errorf(http.StatusConflict, "run %q had ended (%s) before it could be rolled back: its thread is as the run left it", id, rec.Status)
 }
 
+// undoneAnswer is the error for those who wait for a run whose answer is not applied.
+type undoneAnswer struct{ error }
+
+func (e undoneAnswer) Unwrap() error { return e.error }
+
+// undone returns an error for those who wait for a run with an answer that was cancelled and rolled back; nil for other runs.
+func (rec *record) undone() error {
+	if !rec.RolledBack || rec.Sent == "" {
+		return nil
+	}
+	return undoneAnswer{errorf(http.StatusConflict, "run %q was cancelled, and its thread is as it was before: the answer is not applied", rec.ID)}
+}
+
 // markOf returns where the thread of a run stood before it; nil if that is not known.
 func (s *Server) markOf(j *job) (*hitlrun.Mark, error) {
 	if j.mark != nil {

@@ -8,10 +8,12 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/server"
 )
 
 // severalAsk asks in two nodes and in an inner graph of two levels, with one whose state lasts. A node beside them ends at
@@ -297,4 +299,72 @@ func TestCancelIsStored(t *testing.T) {
 			}
 		}
 	}
+}
+
+const asksThenHangs = `
+import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
+const State = Annotation.Root({ log: Annotation<string[]>({ reducer: (a, b) => a.concat(b), default: () => [] }) });
+export const graph = new StateGraph(State)
+  .addNode("ask", (state) => ({ log: state.log.includes("given") ? [] : [interrupt("?")] }))
+  .addNode("hang", (state) => state.log.includes("go on") ? {} : new Promise(() => setInterval(() => {}, 1000)))
+  .addEdge(START, "ask").addEdge("ask", "hang").compile();
+`
+
+// Whoever waits for a run with an answer learns that it was rolled back, and gets no state with the answer. The answer can be given again.
+func TestWaitsForARunThatIsRolledBack(t *testing.T) {
+	t.Parallel()
+	script := load(t, "hangs.ts", asksThenHangs, hitlrun.ScriptOptions{})
+	c := serve(t, func(o *server.Options) { o.Graphs = []server.Graph{{ID: "agent", Script: script, Export: "graph"}} })
+	for way, request := range map[string]struct{ path, body string }{
+		"wait": {"/threads/%s/runs/wait", `{"assistant_id":"agent","command":{"resume":"mine"}}`},
+		"chat": {"/chat", `{"thread_id":"%s","resume":"mine"}`},
+	} {
+		t.Run(way, func(t *testing.T) {
+			t.Parallel()
+			thread := c.thread()
+			runs := "/threads/" + thread + "/runs"
+			c.ok("POST", runs+"/wait", `{"assistant_id":"agent","input":{}}`)
+			question := c.questions(thread)["?"]
+			got := make(chan string)
+			go func() {
+				status, body := c.do("POST", strings.Replace(request.path, "%s", thread, 1), strings.Replace(request.body, "%s", thread, 1))
+				if status != http.StatusConflict && !strings.Contains(body, "__error__") { // it is 200 if the response had begun
+					body = "status " + strconv.Itoa(status) + " " + body
+				}
+				got <- body
+			}()
+			c.began(thread, question)
+			c.eventually("the answer is applied", func() bool { return strings.Contains(c.ok("GET", "/threads/"+thread+"/state", ""), "mine") })
+			run := strings.Split(strings.SplitAfter(c.ok("GET", runs+"?limit=1", ""), `"run_id":"`)[1], `"`)[0]
+			c.ok("POST", runs+"/"+run+"/cancel?action=rollback&wait=1", "")
+			if body := <-got; !strings.Contains(body, "the answer is not applied") || strings.Contains(body, "mine") {
+				t.Errorf("the client that answered gets %s", body)
+			}
+			if status, body := c.do("GET", runs+"/"+run+"/join", ""); status != http.StatusConflict || !strings.Contains(body, "not applied") {
+				t.Errorf("a client that joins gets %d %s", status, body)
+			}
+			if state := c.ok("GET", "/threads/"+thread+"/state", ""); strings.Contains(state, "mine") || c.questions(thread)["?"] != question {
+				t.Errorf("the thread: %s", state)
+			}
+			if end := c.ok("POST", runs+"/wait", `{"assistant_id":"agent","command":{"resume":{"`+question+`":"go on"}}}`); end != `{"log":["go on"]}` {
+				t.Errorf("the answer that is given again: %s", end)
+			}
+		})
+	}
+	t.Run("without an answer", func(t *testing.T) {
+		t.Parallel()
+		thread := c.thread()
+		runs := "/threads/" + thread + "/runs"
+		got := make(chan string)
+		go func() {
+			_, body := c.do("POST", runs+"/wait", `{"assistant_id":"agent","input":{"log":["given"]}}`)
+			got <- body
+		}()
+		c.eventually("the run has begun", func() bool { return strings.Contains(c.ok("GET", "/threads/"+thread+"/state", ""), `"hang"`) })
+		run := strings.Split(strings.SplitAfter(c.ok("GET", runs+"?limit=1", ""), `"run_id":"`)[1], `"`)[0]
+		c.ok("POST", runs+"/"+run+"/cancel?action=rollback&wait=1", "")
+		if body := <-got; strings.Contains(body, "given") {
+			t.Errorf("the client that waits gets %s", body)
+		}
+	})
 }

@@ -56,6 +56,10 @@ func (s *Server) waitFor(w http.ResponseWriter, r *http.Request, rec *record, j 
 			_, err = w.Write(encode(map[string]any{"__error__": errorOf(errors.New("the thread was deleted"))}))
 			return gone(err)
 		}
+		if errors.As(err, &undoneAnswer{}) && !blank {
+			_, err = w.Write(encode(map[string]any{"__error__": errorOf(err)}))
+			return gone(err)
+		}
 		if isNoDocument(err) {
 			return errorf(http.StatusNotFound, "Run %q not found: its thread was deleted", rec.ID)
 		}
