@@ -156,10 +156,13 @@ func (f *ThreadFilter) compile() (func(*sqlite.Thread) (bool, error), error) {
 	if metadata.all && f.IDs == nil && f.Script == "" && f.Graph == "" && !f.waits() && f.Search == "" {
 		return nil, nil
 	}
-	search := strings.ToLower(f.Search)
+	search, ids := strings.ToLower(f.Search), make(map[string]bool, len(f.IDs))
+	for _, id := range f.IDs {
+		ids[id] = true
+	}
 	return func(t *sqlite.Thread) (bool, error) {
 		switch {
-		case f.IDs != nil && !slices.Contains(f.IDs, t.ID),
+		case f.IDs != nil && !ids[t.ID],
 			(f.Script != "" || f.Graph != "") && !f.runs(t),
 			f.waits() && len(t.Interrupts) == 0 && !t.Unread,
 			f.Node != "" && !slices.ContainsFunc(t.Interrupts, func(in checkpoint.ThreadInterrupt) bool { return in.Node == f.Node }),

@@ -142,12 +142,12 @@ type assistantSearch struct {
 	Offset    int             `json:"offset"`
 	SortBy    string          `json:"sort_by"`
 	SortOrder string          `json:"sort_order"`
-	Select    []string        `json:"select"`
+	Select    selection       `json:"select"`
 }
 
 // findAssistants returns the ids of the assistants that a request searches for, and the fields that it selects. Without an order
 // those of graphs come first.
-func (s *Server) findAssistants(w http.ResponseWriter, r *http.Request) (*found, []string, error) {
+func (s *Server) findAssistants(w http.ResponseWriter, r *http.Request) (*found, selection, error) {
 	var q assistantSearch
 	if err := s.decode(w, r, &q); err != nil {
 		return nil, nil, err
@@ -164,13 +164,17 @@ func (s *Server) findAssistants(w http.ResponseWriter, r *http.Request) (*found,
 	if err != nil {
 		return nil, nil, err
 	}
+	name, err := newSearched("name", q.Name)
+	if err != nil {
+		return nil, nil, err
+	}
 	type compared struct {
 		GraphID  string          `json:"graph_id"`
 		Name     string          `json:"name"`
 		Metadata json.RawMessage `json:"metadata"`
 	}
 	check := func(id string, a compared, created, updated string) error {
-		if q.GraphID != "" && a.GraphID != q.GraphID || !strings.Contains(strings.ToLower(a.Name), strings.ToLower(q.Name)) {
+		if q.GraphID != "" && a.GraphID != q.GraphID || !name.in(a.Name) {
 			return nil
 		}
 		is, err := metadata.Match(a.Metadata)
@@ -216,7 +220,7 @@ func (s *Server) searchAssistants(w http.ResponseWriter, r *http.Request) error 
 }
 
 // count returns a handler that answers with the number of what find finds.
-func count(find func(*Server, http.ResponseWriter, *http.Request) (*found, []string, error)) func(*Server, http.ResponseWriter, *http.Request) error {
+func count(find func(*Server, http.ResponseWriter, *http.Request) (*found, selection, error)) func(*Server, http.ResponseWriter, *http.Request) error {
 	return func(s *Server, w http.ResponseWriter, r *http.Request) error {
 		f, _, err := find(s, w, r)
 		if err == nil {

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+	"strings"
 )
 
 // A listOf T has at most as many elements as its type says.
@@ -15,6 +16,10 @@ type listOf[T any, L limit] []T
 type limit interface {
 	most() int
 	elements() string
+}
+
+func tooMany(l limit) error {
+	return errorf(http.StatusUnprocessableEntity, "more than %d %s are in one request", l.most(), l.elements())
 }
 
 // UnmarshalJSON decodes a list element by element.
@@ -28,7 +33,7 @@ func (b *listOf[T, L]) UnmarshalJSON(data []byte) error {
 	*b = listOf[T, L]{}
 	for d.More() {
 		if len(*b) == l.most() {
-			return errorf(http.StatusUnprocessableEntity, "more than %d %s are in one request", l.most(), l.elements())
+			return tooMany(l)
 		}
 		var one T
 		if err := d.Decode(&one); err != nil {
@@ -50,3 +55,22 @@ type answered struct{}
 
 func (answered) most() int        { return 100_000 }
 func (answered) elements() string { return "responses" }
+
+// maxSearched is how many bytes a text has that a client searches for. It is compared with each value.
+const maxSearched = 64 << 10
+
+// searched is a text that a client searches for, in lower case.
+type searched string
+
+// newSearched returns the text in a field of a request.
+func newSearched(field, text string) (searched, error) {
+	if len(text) > maxSearched {
+		return "", errorf(http.StatusUnprocessableEntity, "%s has %d bytes, and at most %d are allowed", field, len(text), maxSearched)
+	}
+	return searched(strings.ToLower(text)), nil
+}
+
+// in reports whether the text is in another one, in any case. An empty text is in each.
+func (s searched) in(text string) bool {
+	return s == "" || strings.Contains(strings.ToLower(text), string(s))
+}

@@ -295,11 +295,11 @@ type cronSearch struct {
 	Offset      int             `json:"offset"`
 	SortBy      string          `json:"sort_by"`
 	SortOrder   string          `json:"sort_order"`
-	Select      []string        `json:"select"`
+	Select      selection       `json:"select"`
 }
 
 // findCrons returns the ids of the crons that a request searches for, and the fields that it selects.
-func (s *Server) findCrons(w http.ResponseWriter, r *http.Request) (*found, []string, error) {
+func (s *Server) findCrons(w http.ResponseWriter, r *http.Request) (*found, selection, error) {
 	var q cronSearch
 	if err := s.decode(w, r, &q); err != nil {
 		return nil, nil, err

@@ -11,44 +11,92 @@ import (
 	"strings"
 )
 
+// selection has the names of the fields that a client wants; an empty one is all fields. It is made once for each request, since a
+// value can have many fields.
+type selection map[string]bool
+
+// UnmarshalJSON decodes a list of names.
+func (names *selection) UnmarshalJSON(data []byte) error {
+	var list listOf[string, selectable]
+	if err := json.Unmarshal(data, &list); err != nil {
+		return err
+	}
+	*names = selectionOf(list)
+	return nil
+}
+
+func selectionOf(list []string) selection {
+	names := make(selection, len(list))
+	for _, name := range list {
+		names[name] = true
+	}
+	return names
+}
+
+// selectionIn returns the names in the path of a request.
+func selectionIn(r *http.Request) (selection, error) {
+	list := r.URL.Query()["select"]
+	if l := (selectable{}); len(list) > l.most() {
+		return nil, tooMany(l)
+	}
+	return selectionOf(list), nil
+}
+
+// selectable is the limit of the names of the fields that a client wants.
+type selectable struct{}
+
+func (selectable) most() int        { return 1000 }
+func (selectable) elements() string { return "names of fields" }
+
+// with returns the names and one more.
+func (names selection) with(name string) selection {
+	more := maps.Clone(names)
+	more[name] = true
+	return more
+}
+
+// inValues reports whether single fields of the values of a state are selected.
+func (names selection) inValues() bool {
+	for name := range names {
+		if strings.HasPrefix(name, "values.") {
+			return true
+		}
+	}
+	return false
+}
+
 // selected returns the fields of v with these names; all fields if there are no names.
-func selected(v any, names []string) any {
+func selected(v any, names selection) any {
 	if len(names) == 0 {
 		return v
 	}
 	var fields map[string]json.RawMessage
 	_ = json.Unmarshal(encode(v), &fields) // v is always an object
-	maps.DeleteFunc(fields, func(name string, _ json.RawMessage) bool { return !slices.Contains(names, name) })
+	maps.DeleteFunc(fields, func(name string, _ json.RawMessage) bool { return !names[name] })
 	return fields
 }
 
 // selectState returns the fields of a state with these names; all fields if there are no names. The name values.KEY selects one field
 // of the values, and interrupts all questions of the tasks.
-func selectState(state *shownState, names []string) any {
+func selectState(state *shownState, names selection) any {
 	if len(names) == 0 {
 		return state
 	}
-	var keys []string
-	for _, name := range names {
-		if key, ok := strings.CutPrefix(name, "values."); ok {
-			keys = append(keys, key)
-		}
-	}
 	part := *state
 	switch {
-	case slices.Contains(names, "values"):
-	case len(keys) > 0:
+	case names["values"]:
+	case names.inValues():
 		values := fieldsOf(state.Values)
 		if values == nil { // they are no object
 			values = map[string]json.RawMessage{}
 		}
-		maps.DeleteFunc(values, func(key string, _ json.RawMessage) bool { return !slices.Contains(keys, key) })
-		part.Values, names = encode(values), append(slices.Clone(names), "values")
+		maps.DeleteFunc(values, func(key string, _ json.RawMessage) bool { return !names["values."+key] })
+		part.Values, names = encode(values), names.with("values")
 	default:
 		part.Values = nil // it is not selected, and may be large
 	}
 	fields, _ := selected(&part, names).(map[string]json.RawMessage)
-	if slices.Contains(names, "interrupts") {
+	if names["interrupts"] {
 		asked := []shownInterrupt{}
 		for _, task := range state.Tasks {
 			asked = append(asked, task.Interrupts...)
@@ -177,14 +225,14 @@ func (q *threadSearch) show(t *thread) (any, error) {
 	t.Extracted = parts
 	names := q.Select
 	if len(names) > 0 {
-		names = append(slices.Clone(names), "extracted")
+		names = names.with("extracted")
 	}
 	return selected(t, names), err
 }
 
 // reads reports whether the client wants the field of a thread, or a part of it.
 func (q *threadSearch) reads(field string) bool {
-	return len(q.Select) == 0 || slices.Contains(q.Select, field) || q.extraction.reads(field)
+	return len(q.Select) == 0 || q.Select[field] || q.extraction.reads(field)
 }
 
 // check returns an error if a client sent an invalid search.

@@ -140,13 +140,17 @@ func (s *Server) searchItems(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	query, err := newSearched("query", q.Query)
+	if err != nil {
+		return err
+	}
 	var failed error
 	err = s.items().each(r.Context(), q.Prefix, func(it *item) bool {
 		var is bool
 		if is, failed = filter.match(it.Value); failed != nil {
 			return false
 		}
-		if is && (q.Query == "" || strings.Contains(strings.ToLower(string(it.Value)), strings.ToLower(q.Query))) {
+		if is && query.in(string(it.Value)) {
 			f.add(itemKey(it.Namespace, it.Key))
 		}
 		return true

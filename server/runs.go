@@ -294,6 +294,10 @@ func (s *Server) listRuns(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	names, err := selectionIn(r)
+	if err != nil {
+		return err
+	}
 	for d, err := range s.store.EachDocument(r.Context(), hitlrun.DocumentFilter{Kind: runKind, ThreadID: t.ID, States: states, Newest: true}) {
 		if err != nil {
 			return err
@@ -305,7 +309,7 @@ func (s *Server) listRuns(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		return selected(rec.showTo(callerOf(r)), q["select"]), nil
+		return selected(rec.showTo(callerOf(r)), names), nil
 	})
 }
 

@@ -7,9 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -138,13 +136,13 @@ func (x *states) show(ctx context.Context, st *hitlrun.StateSnapshot) (*shownSta
 	return shown, nil
 }
 
-func (s *Server) answerState(w http.ResponseWriter, r *http.Request, ns, checkpoint string, subgraphs bool, names []string) error {
+func (s *Server) answerState(w http.ResponseWriter, r *http.Request, ns, checkpoint string, subgraphs bool, names selection) error {
 	t, err := s.theThread(r)
 	if err != nil {
 		return err
 	}
 	read := s.stateAt
-	if len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return name == "values" || strings.HasPrefix(name, "values.") }) {
+	if len(names) > 0 && !names["values"] && !names.inValues() {
 		read = s.withoutValues
 	}
 	st, err := read(r.Context(), t.ID, ns, checkpoint, subgraphs)
@@ -166,11 +164,19 @@ func (s *Server) answerState(w http.ResponseWriter, r *http.Request, ns, checkpo
 }
 
 func (s *Server) getState(w http.ResponseWriter, r *http.Request) error {
-	return s.answerState(w, r, "", "", isTrue(r, "subgraphs"), r.URL.Query()["select"])
+	names, err := selectionIn(r)
+	if err != nil {
+		return err
+	}
+	return s.answerState(w, r, "", "", isTrue(r, "subgraphs"), names)
 }
 
 func (s *Server) getStateAt(w http.ResponseWriter, r *http.Request) error {
-	return s.answerState(w, r, r.URL.Query().Get("checkpoint_ns"), r.PathValue("checkpoint"), isTrue(r, "subgraphs"), r.URL.Query()["select"])
+	names, err := selectionIn(r)
+	if err != nil {
+		return err
+	}
+	return s.answerState(w, r, r.URL.Query().Get("checkpoint_ns"), r.PathValue("checkpoint"), isTrue(r, "subgraphs"), names)
 }
 
 func isTrue(r *http.Request, name string) bool {
@@ -182,7 +188,7 @@ func (s *Server) postStateAt(w http.ResponseWriter, r *http.Request) error {
 	var c struct {
 		Checkpoint checkpointRef `json:"checkpoint"`
 		Subgraphs  bool          `json:"subgraphs"`
-		Select     []string      `json:"select"`
+		Select     selection     `json:"select"`
 	}
 	if err := s.decode(w, r, &c); err != nil {
 		return err
@@ -197,14 +203,15 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 		Before     json.RawMessage `json:"before"`
 		Metadata   json.RawMessage `json:"metadata"`
 		Checkpoint checkpointRef   `json:"checkpoint"`
-		Select     []string        `json:"select"`
+		Select     selection       `json:"select"`
 	}
 	var err error
 	if r.Method == http.MethodPost {
 		err = s.decode(w, r, &c)
 	} else {
-		c.Limit, _, err = pageOf(r)
-		c.Select = r.URL.Query()["select"]
+		if c.Limit, _, err = pageOf(r); err == nil {
+			c.Select, err = selectionIn(r)
+		}
 	}
 	if err != nil {
 		return err
@@ -263,6 +270,11 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 		}
 		if found++; found == limit {
 			break
+		}
+		if 2*largest <= smallRead { // its memory may be free since a part of the list was sent
+			if err := s.reserve(r.Context(), 2*largest); err != nil {
+				return err
+			}
 		}
 	}
 	return list.end()

@@ -234,7 +234,7 @@ func (s *Server) assistantOfThread(t *hitlrun.Thread) (string, error) {
 
 func (s *Server) commandState(r *http.Request, threadID string, params json.RawMessage) (any, error) {
 	var p struct {
-		Keys []string `json:"keys"`
+		Keys selection `json:"keys"`
 	}
 	if err := json.Unmarshal(params, &p); err != nil {
 		return nil, badJSON("the params are not those of state.get", err)

@@ -1,0 +1,67 @@
+// This file has lists and texts of requests that are longer than they may be.
+
+package server_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// The names of the fields that a client wants are at most 1000.
+func TestSelectionsAreBounded(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	thread, _ := c.waiting()
+	at := "/threads/" + thread
+	for _, n := range []int{1000, 1001} {
+		names := make([]string, n)
+		for i := range names {
+			names[i] = "values.log"
+		}
+		list, _ := json.Marshal(names)
+		query := "?select=" + strings.Join(names, "&select=")
+		for _, one := range []struct{ method, path, body string }{
+			{"POST", at + "/state/checkpoint", `{"checkpoint":{},"select":%s}`},
+			{"POST", at + "/history", `{"select":%s}`},
+			{"POST", "/threads/search", `{"select":%s}`},
+			{"POST", "/assistants/search", `{"select":%s}`},
+			{"POST", "/runs/crons/search", `{"select":%s}`},
+			{"POST", at + "/commands", `{"id":1,"method":"state.get","params":{"keys":%s}}`},
+			{"GET", at + "/state" + query, ""},
+			{"GET", at + "/history" + query, ""},
+			{"GET", at + "/runs" + query, ""},
+		} {
+			body := one.body
+			if body != "" {
+				body = fmt.Sprintf(body, list)
+			}
+			status, got := c.do(one.method, one.path, body)
+			refused := status == http.StatusUnprocessableEntity || strings.HasSuffix(one.path, "/commands") && strings.Contains(got, `"error"`)
+			if refused != (n > 1000) || refused && !strings.Contains(got, "more than 1000 names") {
+				t.Errorf("%s %.60s with %d names: %d %.200s", one.method, one.path, n, status, got)
+			}
+		}
+	}
+}
+
+// A text that is searched for has at most 64 KiB.
+func TestSearchedTextsAreBounded(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	c.ok("PUT", "/store/items", `{"namespace":["a"],"key":"k","value":{"text":"É`+strings.Repeat("x", 70_000)+`"}}`)
+	for n, want := range map[int]int{64 << 10: http.StatusOK, 64<<10 + 1: http.StatusUnprocessableEntity} {
+		text := strings.Repeat("X", n)
+		if status, got := c.do("POST", "/store/items/search", `{"query":"`+text+`"}`); status != want || status == http.StatusOK && !strings.Contains(got, `"k"`) {
+			t.Errorf("items with %d bytes: %d %.100s", n, status, got)
+		}
+		if status, got := c.do("POST", "/assistants/search", `{"name":"`+text+`"}`); status != want {
+			t.Errorf("assistants with %d bytes: %d %.100s", n, status, got)
+		}
+	}
+	if got := c.ok("POST", "/store/items/search", `{"query":"éX"}`); !strings.Contains(got, `"k"`) {
+		t.Errorf("in another case: %.100s", got)
+	}
+}
