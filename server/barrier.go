@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"sync/atomic"
 )
 
 // sync returns when all that the server has stored or read survives a power cut.
@@ -26,7 +27,12 @@ type sentWriter struct {
 	who   string
 	begun bool
 	err   error // of a sync: after it no bytes are sent
+
+	reading atomic.Pointer[reading] // what the request has in memory to make its response; nil if there is nothing
 }
+
+// sentKey is the key of the context of a request that has its sentWriter.
+type sentKey struct{}
 
 // WriteHeader implements http.ResponseWriter. If the sync fails, the status becomes 503.
 func (w *sentWriter) WriteHeader(status int) {
@@ -41,6 +47,9 @@ func (w *sentWriter) Write(p []byte) (int, error) {
 		return 0, w.err
 	}
 	w.begun = true
+	if h := w.reading.Load(); h != nil {
+		h.free()
+	}
 	n, err := w.ResponseWriter.Write(p)
 	if err == nil && w.ctx.Err() == nil {
 		w.s.shown.sent(w.who, p)

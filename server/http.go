@@ -158,6 +158,7 @@ func (s *Server) guard(rt route) http.Handler {
 		who.client = client
 		r = r.WithContext(context.WithValue(r.Context(), callerKey{}, who))
 		sent := &sentWriter{ResponseWriter: w, s: s, ctx: r.Context(), who: who.name}
+		r = r.WithContext(context.WithValue(r.Context(), sentKey{}, sent))
 		defer func() {
 			if v := recover(); v != nil {
 				if v == http.ErrAbortHandler { //nolint:errorlint // net/http compares it this way

@@ -22,8 +22,10 @@ import (
 const (
 	maxLargeReads  = 1 << 30   // bytes of memory for large states of all clients. One that takes more is read alone
 	maxClientReads = 256 << 20 // and of one client
-	maxSmallReads  = 256 << 20 // bytes of memory for small states of all clients
+	maxSmallReads  = 256 << 20 // bytes of memory for small states of all clients, until they are sent
+	maxClientSends = 16 << 20  // bytes of the small states that are sent to one client without a turn
 	maxQuestions   = 768 << 20 // bytes of memory for the large questions of all clients. A request that has some may wait for a state, and not the other way round
+	maxInside      = 256 << 20 // bytes of memory for large states and questions that are not sent: to which an answer is bound, or of which a webhook is made
 	smallRead      = 1 << 20   // bytes of a small state, as it is stored
 	// readFactor is how many times its stored size a state takes in memory while it is read: what SQLite returns, the state as
 	// plain JSON, and what the collector has not freed. Later there is only the response.
@@ -33,18 +35,23 @@ const (
 )
 
 // reads has the memory for states.
-type reads struct{ large, small, questions *budget.Budget }
+type reads struct{ large, small, questions, inside, sends *budget.Budget }
 
 func (r *reads) init() {
 	r.large, r.small = budget.New(maxLargeReads, maxClientReads), budget.New(maxSmallReads, 0)
-	r.questions = budget.New(maxQuestions, maxClientReads)
+	r.questions, r.inside = budget.New(maxQuestions, maxClientReads), budget.New(maxInside, 0)
+	r.sends = budget.New(budget.Unlimited, maxClientSends)
 }
 
-// take waits until there is memory for a state of size bytes, which is read.
-func (r *reads) take(ctx context.Context, client string, size int64) (*budget.Part, error) {
-	of := r.large
-	if size <= smallRead {
+// take waits until there is memory for a state of size bytes, which is read. A large state that is sent has its part until the client has
+// read the response, and waits for other clients who read; all other states wait for no client.
+func (r *reads) take(ctx context.Context, client string, size int64, sent bool) (*budget.Part, error) {
+	of := r.inside
+	switch {
+	case size <= smallRead:
 		of = r.small
+	case sent:
+		of = r.large
 	}
 	return of.Take(ctx, client, max(size, 1)*readFactor)
 }
@@ -55,10 +62,13 @@ type readingKey struct{}
 // reading is the state that a request or a run has in memory, and the thread with large questions. It has one of each at a time.
 type reading struct {
 	client string
+	sent   bool // what is read is sent to the client
+	turn   bool // and the request has a turn
 	mu     sync.Mutex
 	size   int64        // of the state
 	part   *budget.Part // nil if there is none
 	thread *budget.Part // nil if there is none
+	sends  *budget.Part // of the memory for responses without a turn; nil if there is none
 }
 
 // close says that nothing is in memory any more.
@@ -75,7 +85,18 @@ func (h *reading) end() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.part.Free()
-	h.part = nil
+	h.sends.Free()
+	h.part, h.sends = nil, nil
+}
+
+// free frees the memory for a small state, which is encoded and is sent now: nobody waits for a client that does not read it.
+func (h *reading) free() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.size <= smallRead {
+		h.part.Free()
+		h.part = nil
+	}
 }
 
 // withReading returns a context for the reads of states. What was read last counts until end is called.
@@ -84,13 +105,19 @@ func withReading(ctx context.Context, client string) (reads context.Context, end
 	return context.WithValue(ctx, readingKey{}, h), h.close
 }
 
-// whileReading calls do with the request, whose states count until do returns.
+// whileReading calls do with the request, whose states count until do returns; small ones until a part of the response is sent.
 func whileReading(r *http.Request, do func(r *http.Request) error) error {
 	if r.Context().Value(readingKey{}) != nil {
 		return do(r)
 	}
 	ctx, end := withReading(r.Context(), callerOf(r).client)
 	defer end()
+	h, _ := ctx.Value(readingKey{}).(*reading)
+	h.sent, h.turn = true, ctx.Value(turnKey{}) != nil
+	if w, ok := ctx.Value(sentKey{}).(*sentWriter); ok {
+		w.reading.Store(h)
+		defer w.reading.Store(nil)
+	}
 	return do(r.WithContext(ctx))
 }
 
@@ -101,13 +128,21 @@ func (s *Server) reserve(ctx context.Context, size int64) error {
 		return errors.New("a state is read without a turn")
 	}
 	h.end()
-	part, err := s.reads.take(ctx, h.client, size)
+	var sends *budget.Part
+	var err error
+	if h.sent && !h.turn && size <= smallRead {
+		if sends, err = s.reads.sends.Take(ctx, h.client, max(size, 1)); err != nil {
+			return err
+		}
+	}
+	part, err := s.reads.take(ctx, h.client, size, h.sent)
 	if err != nil {
+		sends.Free()
 		return err
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.size, h.part = size, part
+	h.size, h.part, h.sends = size, part, sends
 	return nil
 }
 
@@ -117,6 +152,7 @@ func sendsState(ctx context.Context) {
 	if !ok {
 		return
 	}
+	h.free()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.part != nil {
@@ -127,7 +163,7 @@ func sendsState(ctx context.Context) {
 // thread is Thread of the store when there is memory to read the questions of the thread. It holds none of that afterwards: the caller may
 // wait for others then.
 func (s *Server) thread(ctx context.Context, id string) (*hitlrun.Thread, error) {
-	t, part, err := s.readThread(ctx, id)
+	t, part, err := s.readThread(ctx, id, s.reads.inside)
 	part.Free()
 	return t, err
 }
@@ -140,7 +176,7 @@ func (s *Server) shownThread(ctx context.Context, id string) (*hitlrun.Thread, e
 		return nil, errors.New("a thread is read without a turn")
 	}
 	h.close()
-	t, part, err := s.readThread(ctx, id)
+	t, part, err := s.readThread(ctx, id, s.reads.questions)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.thread = part
@@ -149,13 +185,13 @@ func (s *Server) shownThread(ctx context.Context, id string) (*hitlrun.Thread, e
 
 // readThread reads a thread when there is memory for its questions; part is that memory, or nil. A state that the request has read before does
 // not count any more: who has memory for a state does not wait for a thread.
-func (s *Server) readThread(ctx context.Context, id string) (t *hitlrun.Thread, part *budget.Part, err error) {
+func (s *Server) readThread(ctx context.Context, id string, of *budget.Budget) (t *hitlrun.Thread, part *budget.Part, err error) {
 	size, err := s.store.ThreadSize(ctx, id)
 	if err == nil && size > smallRead {
 		if h, ok := ctx.Value(readingKey{}).(*reading); ok {
 			h.end()
 		}
-		part, err = s.reads.questions.Take(ctx, clientIn(ctx), size*readFactor)
+		part, err = of.Take(ctx, clientIn(ctx), size*readFactor)
 	}
 	if err == nil {
 		t, err = s.store.Thread(ctx, id)

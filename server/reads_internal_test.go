@@ -28,7 +28,7 @@ func (r *reads) taken(t *testing.T, client string, size int64) (part *budget.Par
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	part, err := r.take(ctx, client, size)
+	part, err := r.take(ctx, client, size, true)
 	return part, err == nil
 }
 
@@ -170,6 +170,10 @@ func TestValuesAreReadWhenNeeded(t *testing.T) {
 	if err != nil { // no memory
 		t.Fatal(err)
 	}
+	inside, err := s.reads.inside.Take(t.Context(), "another", maxInside)
+	if err != nil {
+		t.Fatal(err)
+	}
 	const long = 20 * time.Second
 	do(long, "POST", "/threads", `{"thread_id":"t"}`)
 	run := do(long, "POST", "/threads/t/runs", `{"assistant_id":"much","input":{"answer":1},"stream_mode":"custom"}`)
@@ -198,6 +202,7 @@ func TestValuesAreReadWhenNeeded(t *testing.T) {
 		}
 	}
 	all.Free()
+	inside.Free()
 	for _, path := range []string{"/threads/t", "/threads/t/state", "/threads/t/history"} {
 		if got := do(long, "GET", path, ""); !json.Valid([]byte(got)) || strings.Count(got, "x") < 2<<20 {
 			t.Errorf("GET %s: %d bytes: %.300s", path, len(got), got)
@@ -245,6 +250,10 @@ func TestQuestionsShareMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	inside, err := s.reads.inside.Take(t.Context(), "another", maxInside)
+	if err != nil {
+		t.Fatal(err)
+	}
 	const long = 20 * time.Second
 	for _, one := range []struct{ method, path, body, want string }{
 		{"POST", "/threads/count", `{"status":"interrupted"}`, "1"},
@@ -266,6 +275,7 @@ func TestQuestionsShareMemory(t *testing.T) {
 		}
 	}
 	all.Free()
+	inside.Free()
 	for _, one := range requests {
 		if got := do(long, one.method, one.path, one.body); !strings.Contains(got, one.want) {
 			t.Errorf("%s %s: %.300s", one.method, one.path, got)

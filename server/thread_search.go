@@ -23,7 +23,7 @@ type threadSearch struct {
 	Offset    int             `json:"offset"`
 	SortBy    string          `json:"sort_by"`
 	SortOrder string          `json:"sort_order"`
-	Select    []string        `json:"select"`
+	Select    selection       `json:"select"`
 	// Extract has paths of parts of threads by the names that the client gives them.
 	Extract map[string]string `json:"extract"`
 

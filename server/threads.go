@@ -195,7 +195,7 @@ func (s *Server) newThread(r *http.Request, c *threadCreate) error {
 
 // usedThread reports whether a thread that has not got all its states has a run since, of another server or of a command.
 func (s *Server) usedThread(ctx context.Context, id string) (bool, error) {
-	t, err := s.store.Thread(ctx, id)
+	t, err := s.thread(ctx, id)
 	if err != nil || t.RunID != "" || t.Status == hitlrun.StatusRunning {
 		return true, err
 	}

@@ -204,7 +204,9 @@ func (s *Server) eventsSocket(w http.ResponseWriter, r *http.Request) error {
 	return nil // the client disconnected
 }
 
-func (so *socket) send(v any) error {
+func (so *socket) send(v any) error { return so.sendText(encode(v)) }
+
+func (so *socket) sendText(data []byte) error {
 	so.mu.Lock()
 	defer so.mu.Unlock()
 	ctx, stop := context.WithTimeout(context.Background(), stall)
@@ -212,7 +214,6 @@ func (so *socket) send(v any) error {
 	if err := so.s.sync(); err != nil {
 		return err
 	}
-	data := encode(v)
 	err := so.c.Write(ctx, websocket.MessageText, data)
 	if err == nil {
 		so.s.shown.sent(callerOf(so.r).name, data)
@@ -330,7 +331,11 @@ func (so *socket) do(ctx context.Context, c *command) error {
 	if startsRun(c.Method) {
 		return so.send(so.s.command(so.r, so.threadID, c))
 	}
-	return so.s.turn(so.r, func(r *http.Request) error { return so.send(so.s.command(r, so.threadID, c)) })
+	return so.s.turn(so.r, func(r *http.Request) error {
+		data := encode(so.s.command(r, so.threadID, c))
+		sendsState(r.Context())
+		return so.sendText(data)
+	})
 }
 
 func (so *socket) subscribe(ctx context.Context, c *command) error {
