@@ -65,3 +65,30 @@ func TestSearchedTextsAreBounded(t *testing.T) {
 		t.Errorf("in another case: %.100s", got)
 	}
 }
+
+// The labels of namespaces that are searched for are at most as long as those of an item.
+func TestSearchedLabelsAreBounded(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	long := `["` + strings.Repeat("x", 64<<10+1) + `"]`
+	for _, one := range []struct{ path, body string }{
+		{"/store/items/search", `{"namespace_prefix":` + long + `}`}, {"/store/namespaces", `{"prefix":` + long + `}`}, {"/store/namespaces", `{"suffix":` + long + `}`},
+	} {
+		if status, got := c.do("POST", one.path, one.body); status != http.StatusUnprocessableEntity || !strings.Contains(got, "at most 65536") {
+			t.Errorf("%s %.30s: %d %.200s", one.path, one.body, status, got)
+		}
+	}
+}
+
+// A stream mode that is named many times is looked for once.
+func TestStreamModesAreDistinct(t *testing.T) {
+	t.Parallel()
+	c := serve(t, nil)
+	thread := c.thread()
+	modes := strings.Repeat(`"updates",`, 50_000) + `"values"`
+	run := c.ok("POST", "/threads/"+thread+"/runs", `{"assistant_id":"agent","input":{},"stream_mode":[`+modes+`]}`)
+	d, err := c.store.Document(t.Context(), "run", field(run, "run_id"))
+	if err != nil || !strings.Contains(string(d.Body), `"stream_mode":["updates","values"]`) {
+		t.Errorf("the run has %d bytes: %.300s, %v", len(d.Body), d.Body, err)
+	}
+}

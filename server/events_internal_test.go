@@ -32,7 +32,7 @@ func TestEventsWaitForTheStore(t *testing.T) {
 	if err := store.CreateThread(t.Context(), "t", nil); err != nil {
 		t.Fatal(err)
 	}
-	o := s.newRecorder(&record{ID: hitlrun.NewRunID(), ThreadID: "t", GraphID: "agent", Request: runCreate{StreamMode: oneOrMore{"custom"}}}, 0)
+	o := s.newRecorder(&record{ID: hitlrun.NewRunID(), ThreadID: "t", GraphID: "agent", Request: runCreate{StreamMode: modeList{"custom"}}}, 0)
 	for i := range 60 {
 		payload := json.RawMessage(`"` + strings.Repeat(fmt.Sprintf("%08x", rand.Uint32()), 1<<17) + `"`) // no two share text, which would be stored once
 		o.chunk(hitlrun.Chunk{Mode: hitlrun.ModeCustom, Payload: payload})

@@ -3,6 +3,7 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 	"maps"
 	"net/http"
@@ -116,6 +117,7 @@ type extractPath []any
 const (
 	maxExtracted      = 10      // parts
 	maxExtractPath    = 1000    // bytes of a path, and of its name
+	maxExtractSteps   = 20      // names and positions in a path: each reads the part of the one before
 	maxExtractedBytes = 4 << 20 // of all parts of a thread: paths may overlap
 )
 
@@ -130,6 +132,9 @@ func newExtraction(paths map[string]string) (extraction, error) {
 	x := extraction{}
 	for name, text := range paths {
 		path, ok := parseExtractPath(text)
+		if len(path) > maxExtractSteps {
+			return nil, errorf(http.StatusUnprocessableEntity, "extract cannot have the path %q: it has %d names and positions, and at most %d are allowed", text[:min(len(text), 200)], len(path), maxExtractSteps)
+		}
 		if !ok || len(text) > maxExtractPath || len(name) > maxExtractPath {
 			return nil, errorf(http.StatusUnprocessableEntity, "extract cannot have the path %q: \"values.messages[-1].content\" is one for example, and it begins with %s", text[:min(len(text), 200)], alternatives(extractable))
 		}
@@ -174,7 +179,7 @@ func (x extraction) reads(field string) bool {
 }
 
 // from returns the parts of a thread. One that the thread does not have is null.
-func (x extraction) from(t *thread) (map[string]json.RawMessage, error) {
+func (x extraction) from(ctx context.Context, t *thread) (map[string]json.RawMessage, error) {
 	fields := map[string]json.RawMessage{"values": t.Values, "metadata": t.Metadata}
 	for name, v := range map[string]any{"interrupts": t.Interrupts, "config": t.Config, "error": t.Error} {
 		if x.reads(name) {
@@ -185,6 +190,9 @@ func (x extraction) from(t *thread) (map[string]json.RawMessage, error) {
 	for name, path := range x {
 		part := fields[path[0].(string)] //nolint:forcetypeassert // parseExtractPath begins with a name
 		for _, step := range path[1:] {
+			if err := ctx.Err(); err != nil { // a state may be large
+				return nil, err
+			}
 			part = stepTo(part, step)
 		}
 		if size += len(part); size > maxExtractedBytes {
@@ -217,11 +225,11 @@ func stepTo(value json.RawMessage, step any) json.RawMessage {
 }
 
 // show returns a thread as the client wants it.
-func (q *threadSearch) show(t *thread) (any, error) {
+func (q *threadSearch) show(ctx context.Context, t *thread) (any, error) {
 	if len(q.Extract) == 0 {
 		return selected(t, q.Select), nil
 	}
-	parts, err := q.extraction.from(t)
+	parts, err := q.extraction.from(ctx, t)
 	t.Extracted = parts
 	names := q.Select
 	if len(names) > 0 {

@@ -38,6 +38,7 @@ func TestExtract(t *testing.T) {
 	many, _ := json.Marshal(paths)
 	for _, extract := range []string{
 		string(many), `{"x":"secrets.a"}`, `{"x":""}`, `{"x":"values."}`, `{"x":"values.log["}`, `{"x":"values.log[x]"}`, `{"x":"values.log[0]x"}`, `{"x":"[0]"}`, `{"x":"values.` + strings.Repeat("a", 1000) + `"}`,
+		`{"x":"values` + strings.Repeat(".a", 20) + `"}`, `{"x":"values.a` + strings.Repeat("[0]", 19) + `"}`,
 	} {
 		if status, got := c.do("POST", "/threads/search", `{"extract":`+extract+`}`); status != http.StatusUnprocessableEntity || !strings.Contains(got, "extract ") {
 			t.Errorf("%s: %d %s", extract, status, got)

@@ -20,10 +20,12 @@ type itemFilter struct {
 // conditions are the operators by the fields that have to satisfy them.
 type conditions map[string][]condition
 
-// condition is an operator with its operand; list has the operands of $in and $nin that are no objects or lists.
+// condition is an operator with its operand, which is compared with each item; list has the operands of $in and $nin that are no objects or lists.
 type condition struct {
 	operator string
 	operand  any
+	number   float64 // the operand as a number, if it is one
+	isNumber bool
 	list     map[any]bool
 }
 
@@ -41,9 +43,11 @@ var operators = map[string]func(value any, c *condition) bool{
 
 // compared compares a value with the operand as numbers. What is not a number compares with nothing.
 func compared(v any, c *condition, is func(a, b float64) bool) bool {
-	a, ok := numberOf(v)
-	b, also := numberOf(c.operand)
-	return ok && also && is(a, b)
+	if !c.isNumber {
+		return false
+	}
+	n, ok := numberOf(v)
+	return ok && is(n, c.number)
 }
 
 func numberOf(v any) (float64, bool) {
@@ -94,6 +98,7 @@ func conditionsOf(data json.RawMessage) (list []condition) {
 			return nil
 		}
 		c := condition{operator: name, operand: operand, list: map[any]bool{}}
+		c.number, c.isNumber = numberOf(operand)
 		if items, ok := operand.([]any); ok {
 			for _, item := range items {
 				switch item.(type) {

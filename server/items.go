@@ -141,6 +141,9 @@ func (s *Server) searchItems(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	query, err := newSearched("query", q.Query)
+	if err == nil {
+		err = checkLabels("namespace_prefix", q.Prefix)
+	}
 	if err != nil {
 		return err
 	}
@@ -167,6 +170,14 @@ func (s *Server) searchItems(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
+// checkLabels returns an error for labels that are longer together than those of an item can be. They are compared with each item.
+func checkLabels(field string, labels []string) error {
+	if n := len(namespaceKey(labels)); n > maxItemKey {
+		return errorf(http.StatusUnprocessableEntity, "%s has %d bytes, and at most %d are allowed", field, n, maxItemKey)
+	}
+	return nil
+}
+
 func (s *Server) listNamespaces(w http.ResponseWriter, r *http.Request) error {
 	var q struct {
 		Prefix   []string `json:"prefix"`
@@ -185,6 +196,11 @@ func (s *Server) listNamespaces(w http.ResponseWriter, r *http.Request) error {
 	f, err := newFound(q.Limit, q.Offset)
 	if err != nil {
 		return err
+	}
+	for name, labels := range map[string][]string{"prefix": q.Prefix, "suffix": q.Suffix} {
+		if err := checkLabels(name, labels); err != nil {
+			return err
+		}
 	}
 	listed := map[[sha256.Size]byte]bool{}
 	known := q.Prefix

@@ -30,6 +30,26 @@ func (l *oneOrMore) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*[]string)(l))
 }
 
+// modeList has stream modes, each once: a run looks for the mode of each chunk in it.
+type modeList []string
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (l *modeList) UnmarshalJSON(data []byte) error {
+	err := (*oneOrMore)(l).UnmarshalJSON(data)
+	*l = distinct(*l)
+	return err
+}
+
+// distinct returns each text of a list once, in the same order.
+func distinct(list []string) []string {
+	seen := make(map[string]bool, len(list))
+	return slices.DeleteFunc(list, func(text string) bool {
+		again := seen[text]
+		seen[text] = true
+		return again
+	})
+}
+
 // runCreate is the body of a request that starts a run. Fields that it lacks are ignored.
 type runCreate struct {
 	AssistantID     string          `json:"assistant_id,omitempty"`
@@ -38,7 +58,7 @@ type runCreate struct {
 	Config          json.RawMessage `json:"config,omitempty"`
 	Context         json.RawMessage `json:"context,omitempty"`
 	Metadata        json.RawMessage `json:"metadata,omitempty"`
-	StreamMode      oneOrMore       `json:"stream_mode,omitempty"`
+	StreamMode      modeList        `json:"stream_mode,omitempty"`
 	StreamSubgraphs bool            `json:"stream_subgraphs,omitempty"`
 	OnDisconnect    string          `json:"on_disconnect,omitempty"`
 	Multitask       string          `json:"multitask_strategy,omitempty"`

@@ -170,6 +170,9 @@ func (s *Server) createBatch(w http.ResponseWriter, r *http.Request) error {
 	find := s.findEach()
 	for _, c := range all {
 		rec, err := s.newRecord(r, c, "", find)
+		if err == nil {
+			err = r.Context().Err() // nothing is stored for a client that is gone
+		}
 		if err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ package server
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -161,5 +162,36 @@ func TestUnreadSmallStatesAreBounded(t *testing.T) {
 	at := fieldIn(serveTo(t, s, "10.1.1.1:1", "GET", "/threads/t/state", ""), "checkpoint_id")
 	if got := serveTo(t, s, "10.2.1.1:1", "POST", "/threads/t/runs/wait", `{"assistant_id":"asks","checkpoint_id":"`+at+`","command":{"resume":7}}`); !strings.Contains(got, `"answer":7`) {
 		t.Errorf("an answer of the client: %s", got)
+	}
+}
+
+// An answer is bound to its question, which can be large, while there is no memory for large states and questions that are sent: clients that
+// read them slowly have it.
+func TestAnswersDoNotWaitForLargeStates(t *testing.T) {
+	t.Parallel()
+	script, err := hitlrun.LoadSource("asks.ts", []byte(asksMuch), hitlrun.ScriptOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newInsecure(t)
+	if err := s.SetGraphs([]Graph{{ID: "asks", Script: script, Export: "graph"}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.store.Start(t.Context(), script, hitlrun.Start{ThreadID: "t", Graph: "graph", Input: json.RawMessage(`{"answer":""}`)}); err != nil {
+		t.Fatal(err)
+	}
+	thread, err := s.store.Thread(t.Context(), "t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for of, all := range map[*budget.Budget]int64{s.reads.large: maxLargeReads, s.reads.questions: maxQuestions} {
+		part, err := of.Take(t.Context(), "another", all)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer part.Free()
+	}
+	if got := serveTo(t, s, "10.1.1.1:1", "POST", "/threads/t/runs", `{"assistant_id":"asks","metadata":{"graph_id":"asks"},"checkpoint_id":"`+thread.CheckpointID+`","command":{"resume":7}}`); !strings.Contains(got, `"run_id"`) {
+		t.Errorf("the answer is not accepted: %.300s", got)
 	}
 }

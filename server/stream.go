@@ -352,12 +352,12 @@ func (s *Server) joinStream(w http.ResponseWriter, r *http.Request) error {
 	return gone(err)
 }
 
-// modesOf returns the stream modes in the path of a request.
+// modesOf returns the stream modes in the path of a request, each once.
 func modesOf(r *http.Request) (modes []string) {
 	for _, m := range r.URL.Query()["stream_mode"] {
 		modes = append(modes, strings.Split(m, ",")...)
 	}
-	return slices.DeleteFunc(modes, func(m string) bool { return m == "" })
+	return distinct(slices.DeleteFunc(modes, func(m string) bool { return m == "" }))
 }
 
 // gone returns nil for the error of a client that disconnected or whose token expired; other errors unchanged.

@@ -146,7 +146,7 @@ func (s *Server) searchThreads(w http.ResponseWriter, r *http.Request) error {
 		if err == nil {
 			var whole *thread
 			if whole, err = s.showThread(r.Context(), t, q.reads); err == nil {
-				shown, err = q.show(whole)
+				shown, err = q.show(r.Context(), whole)
 			}
 		}
 		if errors.Is(err, hitlrun.ErrNoThread) {

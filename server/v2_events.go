@@ -423,8 +423,9 @@ func (so *socket) pump(ctx context.Context, after int64) {
 		so.subsMu.Lock()
 		defer so.subsMu.Unlock()
 		so.pos = e.Seq
+		d := decoded(e)
 		for _, sub := range so.subs {
-			if shown := sub.view(e); shown != nil {
+			if shown := sub.viewOf(d); shown != nil {
 				return true, so.send(shown)
 			}
 		}

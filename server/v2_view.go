@@ -42,18 +42,46 @@ func bodyOf(e *hitlrun.Event) eventBody {
 	return body
 }
 
-// view returns an event in the format of the subscriber; nil if the subscription does not match it.
-func (sub *subscription) view(e *hitlrun.Event) *v2Event {
+// storedEvent is an event that is compared with subscriptions. It can be large, so it is decoded once for all of them.
+type storedEvent struct {
+	*hitlrun.Event
+	method, channel string // empty if no subscription matches it
+	body            eventBody
+	names           []string // the name and the type of a custom event
+}
+
+func decoded(e *hitlrun.Event) *storedEvent {
 	method, v2 := strings.CutPrefix(e.Kind, kindV2)
 	if !v2 && !slices.Contains([]string{"values", "updates", "tasks", "custom"}, method) {
-		return nil
+		return &storedEvent{}
 	}
-	channel := method
-	if method == "input.requested" {
-		channel = "input"
+	d := &storedEvent{Event: e, body: bodyOf(e)}
+	if d.body.Legacy {
+		return d
 	}
-	body := bodyOf(e)
-	if body.Legacy || !sub.wants(channel, &body) {
+	d.method, d.channel = method, method
+	switch method {
+	case "input.requested":
+		d.channel = "input"
+	case "custom":
+		var data struct {
+			Name string `json:"name"`
+			Type string `json:"type"`
+		}
+		if json.Unmarshal(d.body.Data, &data) == nil {
+			d.names = []string{data.Name, data.Type}
+		}
+	}
+	return d
+}
+
+// view is viewOf for an event that is compared with one subscription.
+func (sub *subscription) view(e *hitlrun.Event) *v2Event { return sub.viewOf(decoded(e)) }
+
+// viewOf returns an event in the format of the subscriber; nil if the subscription does not match it.
+func (sub *subscription) viewOf(e *storedEvent) *v2Event {
+	method, body := e.method, &e.body
+	if method == "" || !sub.wants(e) {
 		return nil
 	}
 	shown := &v2Event{Type: "event", ID: strconv.FormatInt(e.Seq, 10), Seq: e.Seq, Method: method, Params: v2Params{NS: body.NS, Timestamp: e.At.UnixMilli(), Data: body.Data}}
@@ -74,18 +102,15 @@ func (sub *subscription) view(e *hitlrun.Event) *v2Event {
 	return shown
 }
 
-// wants reports whether the subscription matches a channel in the namespace of body.
-func (sub *subscription) wants(channel string, body *eventBody) bool {
+// wants reports whether the subscription matches the channel and the namespace of an event.
+func (sub *subscription) wants(e *storedEvent) bool {
+	body := &e.body
 	if !slices.ContainsFunc(sub.Channels, func(c string) bool {
 		name, of, named := strings.Cut(c, ":")
-		if named && name == "custom" && channel == "custom" {
-			var data struct {
-				Name string `json:"name"`
-				Type string `json:"type"`
-			}
-			return json.Unmarshal(body.Data, &data) == nil && (data.Name == of || data.Type == of)
+		if named && name == "custom" && e.channel == "custom" {
+			return slices.Contains(e.names, of)
 		}
-		return c == channel
+		return c == e.channel
 	}) {
 		return false
 	}
