@@ -105,7 +105,7 @@ var bounds = []mutant{
 	},
 	{
 		"Questions of threads share memory",
-		"server/reads.go", "part, err = s.reads.questions.Take(ctx, clientIn(ctx), size*readFactor)", "part = nil", http, "TestQuestionsShareMemory",
+		"server/reads.go", "part, err = of.Take(ctx, clientIn(ctx), size*readFactor)", "part = nil", http, "TestQuestionsShareMemory",
 	},
 	{
 		"A brief list leaves out questions that quote much",

@@ -157,7 +157,7 @@ var clients = []mutant{
 	},
 	{
 		"… also over a WebSocket",
-		"server/v2_events.go", "return so.s.turn(so.r, func(r *http.Request) error { return so.send(so.s.command(r, so.threadID, c)) })", "return so.send(so.s.command(so.r, so.threadID, c))", "./server", "TestStatesOfSocketsTakeTurns",
+		"server/v2_events.go", "return so.s.turn(so.r, func(r *http.Request) error {\n\t\tdata", "return whileReading(so.r, func(r *http.Request) error {\n\t\tdata", "./server", "TestStatesOfSocketsTakeTurns",
 	},
 	{
 		"A second subscription is one of four that read large events",

@@ -49,7 +49,7 @@ var waits = []mutant{
 	},
 	{
 		"… also by another server",
-		"server/threads.go", "return len(runs) > 0, err", "return false, err", http, "TestThreadsWithoutTheirStates",
+		"server/threads.go", "return len(runs) > 0, err", "return len(runs) < 0, err", http, "TestThreadsWithoutTheirStates",
 	},
 	{
 		"Whoever waits for an answer learns that it was rolled back",
