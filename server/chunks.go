@@ -3,6 +3,7 @@
 package server
 
 import (
+	"bytes"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -119,46 +120,43 @@ func publicConfig(config json.RawMessage) json.RawMessage {
 // state adds a chunk of the modes values or updates. A question becomes an update without a node, and a chunk of
 // values. In the first generation the last chunk of values has all questions of the run so far.
 func (o *recorder) state(c hitlrun.Chunk) {
-	mode := string(c.Mode)
-	var fields map[string]json.RawMessage
-	_ = json.Unmarshal(c.Payload, &fields) // a state that is not an object has no fields
-	asked, asks := fields["__interrupt__"]
-	if !asks || len(fields) != 1 {
+	mode, root := string(c.Mode), len(c.NS) == 0
+	completes := mode == "values" && root && o.wants("messages")
+	var name string // of the first field
+	var first, messages json.RawMessage
+	n := 0
+	eachField(c.Payload, func(field string, value json.RawMessage) bool {
+		if n++; n == 1 {
+			name, first = field, value
+		}
+		if field == "messages" {
+			messages = value
+		}
+		return completes || n < 2
+	})
+	if n != 1 || name != "__interrupt__" {
 		if o.wants(mode) {
 			node := ""
-			if mode == "updates" && len(fields) == 1 {
-				for name := range fields {
-					node = name
-				}
+			if mode == "updates" && n == 1 {
+				node = name
 			}
 			o.shared(mode, c.NS, node, c.Payload, false)
 		}
-		if mode == "values" && len(c.NS) == 0 && o.wants("messages") {
-			o.complete(fields["messages"])
+		if completes {
+			o.complete(messages)
 		}
 		return
 	}
 	list := []shownInterrupt{} // at a breakpoint it is empty
-	_ = json.Unmarshal(asked, &list)
+	_ = json.Unmarshal(first, &list)
 	for i := range list {
 		list[i].Value = bothSpellings(list[i].Value)
-		if mode != "updates" {
-			continue
-		}
-		if key := list[i].ID + string(list[i].NS); !o.known[key] {
-			if o.known == nil {
-				o.known = map[string]bool{}
-			}
-			o.known[key] = true
-			o.asked = append(o.asked, list[i])
-		}
-		if len(c.NS) == 0 {
-			data := encode(map[string]any{"interrupt_id": list[i].ID, "payload": list[i].Value})
-			o.requests = append(o.requests, o.event(kindV2+"input.requested", -1, c.NS, data))
+		if mode == "updates" && root { // the run asks what its outermost graph asks: a node can catch what an inner one asks
+			o.ask(&list[i])
 		}
 	}
-	if mode == "values" && len(c.NS) == 0 {
-		if len(o.asked) > manyAsked {
+	if mode == "values" && root {
+		if o.tooMany || len(o.asked) > manyAsked {
 			o.owed = true // once, at the end of the run: each such chunk has all questions so far
 			return
 		}
@@ -169,6 +167,51 @@ func (o *recorder) state(c hitlrun.Chunk) {
 	if o.wants(mode) {
 		o.askedAs(mode, c.NS, list)
 	}
+}
+
+// eachField calls do with the fields of an object, until it returns false. It has one of them in memory. A state that is not an object has
+// no fields.
+func eachField(object json.RawMessage, do func(name string, value json.RawMessage) bool) {
+	d := json.NewDecoder(bytes.NewReader(object))
+	if start, err := d.Token(); err != nil || start != json.Delim('{') {
+		return
+	}
+	for d.More() {
+		name, err := d.Token()
+		text, _ := name.(string)
+		var value json.RawMessage
+		if err != nil || d.Decode(&value) != nil || !do(text, value) {
+			return
+		}
+	}
+}
+
+// maxAsked bounds the questions of a run that are in memory, in bytes. Those of a run that has more are read from its thread at its end.
+const maxAsked = 16 << 20
+
+// ask remembers a question of the run.
+func (o *recorder) ask(q *shownInterrupt) {
+	key := q.ID + string(q.NS)
+	if o.tooMany || o.known[key] {
+		return
+	}
+	if o.bytesAsked += 200 + 2*len(key) + len(q.Value); o.bytesAsked > maxAsked {
+		o.tooMany, o.asked, o.known = true, nil, nil
+		return
+	}
+	if o.known == nil {
+		o.known = map[string]bool{}
+	}
+	o.known[key] = true
+	o.asked = append(o.asked, *q)
+}
+
+// questions returns the questions of a run that has ended.
+func (o *recorder) questions(end *ending) []shownInterrupt {
+	if o.tooMany && end.result != nil {
+		return shownInterrupts(end.result.Interrupts)
+	}
+	return o.asked
 }
 
 // manyAsked is how many questions of a run each have a chunk of values.
@@ -199,13 +242,20 @@ func (o *recorder) task(c hitlrun.Chunk) {
 	}
 }
 
+// maxSpaces is how many namespaces are remembered in which messages have begun, and maxSpaceName how many bytes the name of each has at
+// most. Others have messages, and no event that says that they began.
+const (
+	maxSpaces    = 10_000
+	maxSpaceName = 1000
+)
+
 // protocol adds a message as an event of the streaming protocol: [event, metadata].
 func (o *recorder) protocol(c hitlrun.Chunk) {
-	var pair []json.RawMessage
-	if json.Unmarshal(c.Payload, &pair) != nil || len(pair) == 0 {
+	var pair [2]json.RawMessage
+	if json.Unmarshal(c.Payload, &pair) != nil || len(pair[0]) == 0 {
 		return
 	}
-	if n := len(c.NS); n > 0 && !o.spaces[c.NS[n-1]] {
+	if n := len(c.NS); n > 0 && !o.spaces[c.NS[n-1]] && len(o.spaces) < maxSpaces && len(c.NS[n-1]) <= maxSpaceName {
 		if o.spaces == nil {
 			o.spaces = map[string]bool{}
 		}
@@ -252,14 +302,17 @@ func (o *recorder) message(c hitlrun.Chunk) {
 	if o.wants("messages-tuple") {
 		o.legacy("messages", c.NS, c.Payload)
 	}
-	var pair []map[string]any
-	if json.Unmarshal(c.Payload, &pair) != nil || len(pair) != 2 {
+	var pair [2]json.RawMessage
+	var part struct {
+		ID any `json:"id"`
+	}
+	if json.Unmarshal(c.Payload, &pair) != nil || json.Unmarshal(pair[0], &part) != nil || len(pair[1]) == 0 {
 		return
 	}
 	if !o.wants("messages") {
 		return
 	}
-	id, _ := pair[0]["id"].(string)
+	id, _ := part.ID.(string)
 	whole, first := o.messages.join(id, pair[0])
 	if first {
 		o.legacy("messages/metadata", c.NS, encode(map[string]any{id: map[string]any{"metadata": pair[1]}}))
@@ -269,20 +322,31 @@ func (o *recorder) message(c hitlrun.Chunk) {
 	}
 }
 
+// maxCompleted bounds the ids of the messages of a state that are remembered, in bytes. The messages behind those are in no event.
+const maxCompleted = 4 << 20
+
 // complete adds an event with those messages of the state that were in none before. list is the field messages of the state.
 func (o *recorder) complete(list json.RawMessage) {
-	var messages, added []json.RawMessage
-	_ = json.Unmarshal(list, &messages) // other states have no messages
+	var added []json.RawMessage
 	ids := map[string]bool{}
-	for _, message := range messages {
-		var m struct {
-			ID string `json:"id"`
-		}
-		if json.Unmarshal(message, &m) != nil || m.ID == "" {
-			continue
-		}
-		if ids[m.ID] = true; !o.completed[m.ID] {
-			added = append(added, message)
+	left := maxCompleted
+	d := json.NewDecoder(bytes.NewReader(list))
+	if start, err := d.Token(); err == nil && start == json.Delim('[') { // other states have no messages
+		for d.More() && left > 0 {
+			var message json.RawMessage
+			var m struct {
+				ID string `json:"id"`
+			}
+			if d.Decode(&message) != nil {
+				break
+			}
+			if json.Unmarshal(message, &m) != nil || m.ID == "" {
+				continue
+			}
+			left -= 100 + len(m.ID)
+			if ids[m.ID] = true; !o.completed[m.ID] {
+				added = append(added, message)
+			}
 		}
 	}
 	if o.completed = ids; len(added) > 0 {

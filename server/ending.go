@@ -140,9 +140,7 @@ func (s *Server) lastChange(j *job, end *ending) *hitlrun.Change {
 	if end.err != nil {
 		out.legacy("error", nil, encode(end.err))
 	}
-	for _, e := range out.requests {
-		out.add(e)
-	}
+	out.requests(end)
 	if began || end.err != nil { // clients would take it for the end of the run that the thread executes
 		out.lifecycle(end)
 	}

@@ -154,13 +154,14 @@ type recorder struct {
 	rec *record
 	n   int64 // the number of the next event of the first generation
 
-	asked     []shownInterrupt // questions of the run so far
-	known     map[string]bool  // their ids and namespaces
-	owed      bool             // whether a chunk of values with all of them is still to come
-	requests  []hitlrun.Event  // input.requested; stored with the end of the run, when an answer can be taken
-	messages  partials
-	completed map[string]bool // ids of the messages of the last state, for the mode messages
-	spaces    map[string]bool // namespaces in which messages have begun
+	asked      []shownInterrupt // questions of the run so far; nil if there are tooMany
+	known      map[string]bool  // their ids and namespaces
+	bytesAsked int
+	tooMany    bool // they have more than maxAsked
+	owed       bool // whether a chunk of values with all of them is still to come
+	messages   partials
+	completed  map[string]bool // ids of the messages of the last state, for the mode messages
+	spaces     map[string]bool // namespaces in which messages have begun
 
 	mu      sync.Mutex
 	events  []hitlrun.Event // not stored yet
@@ -336,10 +337,17 @@ func (o *recorder) pause(tries int) (stops bool) {
 	return true
 }
 
+// requests adds the questions of a run at its end, when an answer can be taken.
+func (o *recorder) requests(end *ending) {
+	for _, q := range o.questions(end) {
+		o.v2("input.requested", nil, encode(map[string]any{"interrupt_id": q.ID, "payload": q.Value}))
+	}
+}
+
 // lifecycle adds what a run owes at its end, and the event that says how it ended.
 func (o *recorder) lifecycle(end *ending) {
 	if o.owed && o.wants("values") {
-		o.askedAs("values", nil, o.asked)
+		o.askedAs("values", nil, o.questions(end))
 	}
 	data := map[string]any{"event": "completed", "graph_name": o.rec.GraphID}
 	switch {

@@ -45,7 +45,7 @@ func bothSpellings(value json.RawMessage) json.RawMessage {
 		return value
 	}
 	var o map[string]any
-	if json.Unmarshal(value, &o) != nil {
+	if elements(value) > maxElements || json.Unmarshal(value, &o) != nil {
 		return value
 	}
 	for _, names := range [][2]string{{"actionRequests", "action_requests"}, {"reviewConfigs", "review_configs"}} {

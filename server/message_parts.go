@@ -8,30 +8,55 @@ import (
 	"slices"
 )
 
-// addPart adds a part to a message. It takes over what part has.
-func addPart(whole, part map[string]any) {
+// maxJoining bounds what one part may take: a few hundredths of a second. A part whose blocks are compared with thousands of
+// others, or that continues a long text a thousand times, would take hours.
+const maxJoining = 64 << 20
+
+// comparing is what the comparison of two blocks takes, in bytes that could be copied in the same time.
+const comparing = 16
+
+// joiner joins a part with its message.
+type joiner struct {
+	left int // of maxJoining; less than 0 if the message is not joined
+}
+
+// takes reports whether so many bytes may be copied.
+func (j *joiner) takes(n int) bool {
+	j.left -= n
+	return j.left >= 0
+}
+
+// addPart adds a part to a message. It takes over what part has. It returns false, with the message in any state, for a part that would
+// take more than maxJoining.
+func addPart(whole, part map[string]any) bool {
+	j := &joiner{maxJoining}
+	j.add(whole, part)
+	return j.left >= 0
+}
+
+func (j *joiner) add(whole, part map[string]any) {
 	for name, value := range part {
 		old, known := whole[name]
 		switch name {
 		case "content":
-			whole[name] = joinContent(old, value)
+			whole[name] = j.content(old, value)
 		case "id", "type", "name":
 			if !known || old == nil {
 				whole[name] = value
 			}
 		case "tool_call_chunks", "additional_kwargs", "response_metadata", "usage_metadata":
-			whole[name] = joinValues(name, old, value)
+			whole[name] = j.values(name, old, value)
 		default: // the calls of tools are parsed below
 			whole[name] = value
 		}
 	}
-	if chunks, _ := whole["tool_call_chunks"].([]any); len(chunks) > 0 {
+	if chunks, _ := whole["tool_call_chunks"].([]any); len(chunks) > 0 && j.left >= 0 {
 		parseCalls(whole, chunks)
 	}
 }
 
-// joinContent joins two contents: each is a text, or a list of content blocks.
-func joinContent(a, b any) any {
+// content joins two contents: each is a text, or a list of content blocks.
+func (j *joiner) content(a, b any) any {
 	switch first := a.(type) {
 	case nil:
 		return b
@@ -53,7 +78,7 @@ func joinContent(a, b any) any {
 			}
 			return append(first, textBlock(second))
 		case []any:
-			return joinLists(first, second)
+			return j.lists(first, second)
 		}
 	}
 	return a
@@ -61,12 +86,16 @@ func joinContent(a, b any) any {
 
 func textBlock(text string) map[string]any { return map[string]any{"type": "text", "text": text} }
 
-// joinLists joins two lists. An object with an index continues the object of the first list that has the same index.
-func joinLists(first, second []any) []any {
+// lists joins two lists. An object with an index continues the object of the first list that has the same index.
+func (j *joiner) lists(first, second []any) []any {
 	for _, item := range second {
 		object, ok := item.(map[string]any)
-		if at := continued(first, object); at != nil {
-			joinFields(at, object)
+		at := j.continued(first, object)
+		if j.left < 0 {
+			return first
+		}
+		if at != nil {
+			j.fields(at, object)
 			continue
 		}
 		if ok && object["type"] == "text" && object["text"] == "" {
@@ -78,15 +107,21 @@ func joinLists(first, second []any) []any {
 }
 
 // continued returns the object of a list that part continues; nil if it is a new one.
-func continued(list []any, part map[string]any) map[string]any {
+func (j *joiner) continued(list []any, part map[string]any) map[string]any {
 	if part["index"] == nil {
 		return nil
 	}
 	for _, item := range list {
+		if !j.takes(comparing) {
+			return nil
+		}
 		object, _ := item.(map[string]any)
+		if object == nil || !same(object["index"], part["index"]) || !same(object["type"], part["type"]) {
+			continue
+		}
 		a, _ := object["id"].(string)
 		b, _ := part["id"].(string)
-		if object != nil && same(object["index"], part["index"]) && same(object["type"], part["type"]) && (a == "" || b == "" || a == b) {
+		if a == "" || b == "" || a == b {
 			return object
 		}
 	}
@@ -106,15 +141,15 @@ func same(a, b any) bool {
 	return a == b
 }
 
-// joinFields adds the fields of part to those of whole.
-func joinFields(whole, part map[string]any) {
+// fields adds the fields of part to those of whole.
+func (j *joiner) fields(whole, part map[string]any) {
 	for name, value := range part {
-		whole[name] = joinValues(name, whole[name], value)
+		whole[name] = j.values(name, whole[name], value)
 	}
 }
 
-// joinValues joins two values of a field: texts and lists are continued, numbers added, and objects joined.
-func joinValues(name string, a, b any) any {
+// values joins two values of a field: texts and lists are continued, numbers added, and objects joined.
+func (j *joiner) values(name string, a, b any) any {
 	switch second := b.(type) {
 	case string:
 		first, ok := a.(string)
@@ -122,6 +157,8 @@ func joinValues(name string, a, b any) any {
 		case !ok || name == "type":
 		case slices.Contains([]string{"id", "name", "output_version", "model_provider"}, name):
 			return cmp.Or(second, first)
+		case !j.takes(len(first) + len(second)):
+			return first
 		default:
 			return first + second
 		}
@@ -131,12 +168,12 @@ func joinValues(name string, a, b any) any {
 		}
 	case map[string]any:
 		if first, ok := a.(map[string]any); ok {
-			joinFields(first, second)
+			j.fields(first, second)
 			return first
 		}
 	case []any:
 		if first, ok := a.([]any); ok {
-			return joinLists(first, second)
+			return j.lists(first, second)
 		}
 	}
 	if a == nil {

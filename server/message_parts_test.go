@@ -125,6 +125,26 @@ func TestPartsOfMessages(t *testing.T) {
 	}
 }
 
+// A part whose blocks would be compared with too many others ends its message: clients get no more events of it. Other messages go on.
+func TestPartsThatTakeTooMuch(t *testing.T) {
+	t.Parallel()
+	source := strings.Replace(speaking, "      yield chunk;\n", "", 1) // LangChain would join them, too
+	source = strings.Replace(source, "    }\n  }\n}", "    }\n    yield new ChatGenerationChunk({ text: \"\", message: new AIMessageChunk(\"\") });\n  }\n}", 1)
+	source = strings.Replace(source, "of this.parts", `of [
+      { content: Array.from({ length: 3000 }, (_, index) => ({ index })) }, { content: Array.from({ length: 3000 }, (_, n) => ({ index: n + 0.5 })) },
+      { content: "last" }, { id: "other", content: "a" }, { id: "other", content: "b" },
+    ]`, 1)
+	script := load(t, "loud.ts", source, hitlrun.ScriptOptions{})
+	c := serve(t, func(o *server.Options) {
+		o.Graphs = []server.Graph{{ID: "speaks", Script: script, Export: "speaks"}}
+	})
+	got := c.ok("POST", "/runs/stream", `{"assistant_id":"speaks","input":{"parts":[]},"stream_mode":"messages"}`)
+	events := strings.Split(got, "event: messages/partial\ndata: ")[1:]
+	if len(events) < 3 || strings.Contains(events[1], `"id":"m"`) || !strings.Contains(events[2], `"content":"ab"`) {
+		t.Errorf("%d events: %.300s", len(events), strings.Join(events[min(1, len(events)):], "\n"))
+	}
+}
+
 // A client with the mode messages also gets each message of the state once, whole: those that no model streams, too. The order was
 // observed with the development server of LangGraph.js.
 func TestWholeMessages(t *testing.T) {

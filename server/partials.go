@@ -13,8 +13,13 @@ const (
 	maxDropped  = 1 << 20
 )
 
+// maxElements is how many elements the lists and objects of a message have together. A small object takes a hundred times as much
+// memory as its text while it is joined.
+const maxElements = 100_000
+
 // partials has the messages of a run, as far as they have arrived. When they have more than maxPartials, those that got their last
-// part longest ago are dropped: most likely they are complete. A message that alone has more is dropped, too. The zero value has none.
+// part longest ago are dropped: most likely they are complete. A message that alone has more is dropped, too, and one whose next part has
+// more, or takes too long to join. The zero value has none.
 type partials struct {
 	byID           map[string]*list.Element
 	whole, dropped partialList
@@ -48,35 +53,63 @@ func (l *partialList) pop(at *list.Element) *partial {
 
 // join adds a part to its message, and returns the message as far as it has arrived; nil if it was dropped. first reports whether the
 // part is its first one.
-func (p *partials) join(id string, part map[string]any) (whole json.RawMessage, first bool) {
+func (p *partials) join(id string, part json.RawMessage) (whole json.RawMessage, first bool) {
 	if p.byID == nil {
 		p.byID = map[string]*list.Element{}
 	}
 	at := p.byID[id]
 	if at == nil {
-		whole = encode(part)
+		whole = part
 	} else if one, _ := at.Value.(*partial); one.data != nil {
-		whole = encode(joined(p.whole.pop(at).data, part))
+		if whole = joined(p.whole.pop(at).data, part); whole == nil {
+			p.drop(id)
+			return nil, false
+		}
 	} else {
 		return nil, false
 	}
 	p.byID[id] = p.whole.push(&partial{id, whole})
 	for p.whole.bytes > maxPartials {
-		old := p.whole.pop(p.whole.Back())
-		p.byID[old.id] = p.dropped.push(&partial{id: old.id})
-	}
-	for p.dropped.bytes > maxDropped {
-		delete(p.byID, p.dropped.pop(p.dropped.Back()).id)
+		p.drop(p.whole.pop(p.whole.Back()).id)
 	}
 	return whole, at == nil
 }
 
-// joined returns a message with one more part of it.
-func joined(data json.RawMessage, part map[string]any) map[string]any {
-	var whole map[string]any
+// drop remembers that a message was dropped.
+func (p *partials) drop(id string) {
+	p.byID[id] = p.dropped.push(&partial{id: id})
+	for p.dropped.bytes > maxDropped {
+		delete(p.byID, p.dropped.pop(p.dropped.Back()).id)
+	}
+}
+
+// joined returns a message with one more part of it; nil if it is dropped.
+func joined(data, part json.RawMessage) json.RawMessage {
+	if len(part) > maxPartials || elements(data)+elements(part) > maxElements {
+		return nil
+	}
+	var whole, more map[string]any
 	if json.Unmarshal(data, &whole) != nil || whole == nil {
 		whole = map[string]any{}
 	}
-	addPart(whole, part)
-	return whole
+	if json.Unmarshal(part, &more) != nil || !addPart(whole, more) {
+		return nil
+	}
+	return encode(whole)
+}
+
+// elements returns about how many elements the lists and objects in a JSON text have together.
+func elements(text []byte) (n int) {
+	quoted := false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '"':
+			quoted = !quoted
+		case quoted && c == '\\':
+			i++
+		case !quoted && (c == ',' || c == '{' || c == '['):
+			n++
+		}
+	}
+	return n
 }
