@@ -11,6 +11,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
@@ -149,6 +150,10 @@ func (a *app) script(ctx context.Context, file string, o hitlrun.ScriptOptions) 
 		return nil, usagef("%s: %v", file, plainPathError(err))
 	case info.IsDir():
 		return nil, usagef("%s is a folder, a script is expected", file)
+	case !strings.HasPrefix(filepath.Clean(file), "/dev/"): // where <(command) of a shell is, and stdin
+		if err := notRegular(file); err != nil {
+			return nil, err
+		}
 	}
 	return loadUntil(ctx, func() (*hitlrun.Script, error) { return hitlrun.Load(file, o) })
 }

@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -39,11 +38,6 @@ func (f *loading) load(ctx context.Context, a *app, file string) (*hitlrun.Scrip
 	o, err := f.options(ctx, a)
 	if err != nil {
 		return nil, err
-	}
-	if !strings.HasPrefix(file, "/dev/") { // where <(command) of a shell is, and stdin
-		if err := notRegular(file); err != nil {
-			return nil, err
-		}
 	}
 	script, err := a.script(ctx, file, o)
 	if err == nil {

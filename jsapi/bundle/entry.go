@@ -7,6 +7,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
+
+	"github.com/hitlrun/hitlrun/jsapi/files"
 )
 
 // maxSourceBytes bounds one source file.
@@ -49,6 +52,8 @@ func (b *build) findEntry() error {
 		return fileError(b.opts.Entry, "%s", plainError(err))
 	case info.IsDir():
 		return fileError(b.opts.Entry, "is a directory; give the script file to run")
+	case !info.Mode().IsRegular() && !mayBePipe(b.entry):
+		return fileError(b.opts.Entry, "%v", files.ErrNotRegular)
 	case !info.Mode().IsRegular():
 		return b.readPipe()
 	}
@@ -66,6 +71,10 @@ func (b *build) realDir() error {
 	}
 	return nil
 }
+
+// mayBePipe reports whether a script that is not a regular file is read: from /dev, where <(command) of a shell is, and stdin. Somebody
+// writes to these. Another pipe could wait for ever.
+func mayBePipe(path string) bool { return strings.HasPrefix(filepath.Clean(path), "/dev/") }
 
 // readPipe reads an entry that can be read only once.
 func (b *build) readPipe() error {

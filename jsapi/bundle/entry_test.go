@@ -136,16 +136,28 @@ func TestEntryErrors(t *testing.T) {
 	}
 }
 
-// TestEntryPipe runs a script from a named pipe, which can be read only once.
+// TestEntryPipe runs a script from a pipe as a shell makes it for <(command), which can be read only once. A named pipe is refused, to
+// which nobody may ever write.
 func TestEntryPipe(t *testing.T) {
 	t.Parallel()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	go func() {
+		_, _ = w.WriteString("const a: number = 1;\nconsole.log(a)")
+		_ = w.Close()
+	}()
+	if got := runScript(t, Options{Entry: fmt.Sprint("/dev/fd/", r.Fd())}); got != "1\n" {
+		t.Errorf("printed %q", got)
+	}
 	path := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	go func() { _ = os.WriteFile(path, []byte("const a: number = 1;\nconsole.log(a)"), 0o600) }()
-	if got := runScript(t, Options{Entry: path}); got != "1\n" {
-		t.Errorf("printed %q", got)
+	if _, err := Bundle(Options{Entry: path}); err == nil || !strings.HasSuffix(err.Error(), "pipe: it is not a regular file") {
+		t.Errorf("a named pipe: %v", err)
 	}
 }
 
