@@ -53,7 +53,7 @@ func (b *build) tried(importer, specifier string) bool {
 func (b *build) deferMissing() bool {
 	b.reset()
 	b.reach = &reach{edges: map[string][]string{}, missing: map[string][]missingImport{}}
-	if _, err := b.timed(); err != nil {
+	if _, err := b.builtOnce(); err != nil {
 		return false
 	}
 	found := b.reach

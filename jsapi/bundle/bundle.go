@@ -3,11 +3,13 @@
 package bundle
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -55,7 +57,7 @@ type Options struct {
 	// Read grants additional files. Without it, a script can only import files of its package, its workspace
 	// and the packages that are installed for it.
 	Read files.Grants
-	// MaxTime is how long esbuild may take, and what is done with its result; 0 is a minute. A script that takes longer is refused.
+	// MaxTime is how long Bundle may take; 0 is a minute. A script that takes longer is refused.
 	MaxTime time.Duration
 }
 
@@ -140,6 +142,9 @@ type build struct {
 	onDisk    bool   // esbuild can find the entry by itself
 	area      area
 
+	late      atomic.Bool // run has returned before the end
+	inEsbuild atomic.Bool
+
 	mu        sync.Mutex // guards what follows while esbuild runs
 	inputs    map[string]*input
 	virtual   map[string]Module
@@ -178,7 +183,44 @@ type input struct {
 	user bool // not below a node_modules folder
 }
 
+// run makes the bundle, or returns an error if that takes too long. Then nothing of b may be used any more. esbuild cannot be stopped: it
+// computes on until it asks b for a file, or until the process ends. For some scripts of a few kilobytes it takes hours.
 func (b *build) run() (*Result, error) {
+	type made struct {
+		r        *Result
+		err      error
+		panicked any
+	}
+	done := make(chan made, 1)
+	go func() {
+		var m made
+		defer func() {
+			m.panicked = recover()
+			done <- m
+		}()
+		m.r, m.err = b.make()
+	}()
+	select {
+	case m := <-done:
+		if m.panicked != nil {
+			panic(m.panicked)
+		}
+		return m.r, m.err
+	case <-time.After(b.most()):
+		b.late.Store(true)
+		look := "modules that export everything of each other (export *)"
+		if !b.inEsbuild.Load() {
+			look = "very long lines and lists"
+		}
+		return nil, fileError(b.opts.Entry, "bundling it takes more than %s, and was stopped: look for %s", b.most(), look)
+	}
+}
+
+// errLate is the error of what continues after run has returned, and that nobody sees.
+var errLate = errors.New("bundling takes too long")
+
+// make is run without a limit.
+func (b *build) make() (*Result, error) {
 	if err := b.checkConfigs(b.dir); err != nil {
 		return nil, err
 	}
@@ -196,7 +238,7 @@ func (b *build) run() (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return b.finished(out)
+	return b.finish(out)
 }
 
 // output is the result of esbuild.
@@ -235,7 +277,7 @@ func (b *build) reset() {
 	b.cutLocales = false
 }
 
-// most returns how long esbuild may take.
+// most returns how long run may take.
 func (b *build) most() time.Duration {
 	if b.opts.MaxTime > 0 {
 		return b.opts.MaxTime
@@ -243,12 +285,11 @@ func (b *build) most() time.Duration {
 	return time.Minute
 }
 
-// esbuild runs esbuild once. esbuild cannot be stopped: if it takes too long, it computes on until the process ends. For
-// some scripts of a few kilobytes it takes hours.
+// esbuild runs esbuild once.
 func (b *build) esbuild() (*output, error) {
 	b.reset()
 	b.unresolved = false
-	result, err := b.timed()
+	result, err := b.builtOnce()
 	if err != nil {
 		return nil, err
 	}
@@ -275,41 +316,14 @@ func (b *build) esbuild() (*output, error) {
 	return &out, nil
 }
 
-// finished calls finish, which takes as long as esbuild at most.
-func (b *build) finished(out *output) (r *Result, err error) {
-	done := make(chan func() (*Result, error), 1)
-	go func() {
-		var r *Result
-		var err error
-		defer func() {
-			p := recover()
-			done <- func() (*Result, error) {
-				if p != nil {
-					panic(p)
-				}
-				return r, err
-			}
-		}()
-		r, err = b.finish(out)
-	}()
-	select {
-	case result := <-done:
-		return result()
-	case <-time.After(b.most()):
-		return nil, fileError(b.opts.Entry, "bundling it takes more than %s, and was stopped: look for very long lines and lists", b.most())
+// builtOnce is esbuild without what is done with its result.
+func (b *build) builtOnce() (api.BuildResult, error) {
+	b.inEsbuild.Store(true)
+	defer b.inEsbuild.Store(false)
+	if b.late.Load() {
+		return api.BuildResult{}, errLate
 	}
-}
-
-// timed runs esbuild, and returns an error if it takes too long. Then nothing of b may be used any more.
-func (b *build) timed() (api.BuildResult, error) {
-	done := make(chan api.BuildResult, 1)
-	go func() { done <- api.Build(b.buildOptions()) }()
-	select {
-	case result := <-done:
-		return result, nil
-	case <-time.After(b.most()):
-		return api.BuildResult{}, fileError(b.opts.Entry, "bundling it takes more than %s, and was stopped: look for modules that export everything of each other (export *)", b.most())
-	}
+	return api.Build(b.buildOptions()), nil
 }
 
 // startName is the name of the module that imports the entry and passes on its exports.
@@ -362,10 +376,16 @@ func (b *build) setup(p api.PluginBuild) {
 	b.plugin = p
 	p.OnResolve(api.OnResolveOptions{Filter: ".*"}, func(a api.OnResolveArgs) (res api.OnResolveResult, err error) {
 		defer recovered(&err)
+		if b.late.Load() {
+			return res, errLate
+		}
 		return b.resolve(p, a)
 	})
 	p.OnLoad(api.OnLoadOptions{Filter: ".*"}, func(a api.OnLoadArgs) (res api.OnLoadResult, err error) {
 		defer recovered(&err)
+		if b.late.Load() {
+			return res, errLate
+		}
 		return b.load(a)
 	})
 }

@@ -63,6 +63,44 @@ func TestEndlessWithMissingImport(t *testing.T) {
 	}
 }
 
+// The limit is for all that Bundle does together, and after it esbuild gets no more files. This tests time: each of the two waits is
+// shorter than the limit.
+func TestEndlessInParts(t *testing.T) {
+	t.Parallel()
+	const most = time.Second
+	o := bundle.Options{Entry: "flow.ts", Source: []byte(`import "m0"`), MaxTime: most}
+	o.Builtin = func(_, name string) (bundle.Module, bool) {
+		time.Sleep(most * 6 / 10)
+		return bundle.Module{Name: name}, name == "m0"
+	}
+	o.Outline = func([]byte) []byte {
+		time.Sleep(most * 6 / 10)
+		return nil
+	}
+	if _, err := bundle.Bundle(o); err == nil || !strings.Contains(err.Error(), "bundling it takes more than 1s, and was stopped") {
+		t.Errorf("in two parts: %v", err)
+	}
+	asked := make(chan string)
+	o.Builtin = func(_, name string) (bundle.Module, bool) {
+		asked <- name
+		return bundle.Module{Name: name, Source: fmt.Sprintf("import %q", name+"0")}, true
+	}
+	go func() {
+		for range asked {
+			time.Sleep(10 * time.Millisecond)
+		}
+	}()
+	if _, err := bundle.Bundle(o); err == nil || !strings.Contains(err.Error(), "bundling it takes more than 1s, and was stopped") {
+		t.Errorf("modules without end: %v", err)
+	}
+	time.Sleep(most / 2) // a file may be on its way
+	select {
+	case name := <-asked:
+		t.Errorf("it still asks for %s", name)
+	case <-time.After(most / 2):
+	}
+}
+
 // Files that each extend the next one twice are read in a time that doubles with each file.
 func TestEndlessConfig(t *testing.T) {
 	t.Parallel()
