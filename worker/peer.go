@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -68,9 +69,11 @@ const maxCause = 4096
 
 // Peer is one end of a connection. It is safe for concurrent use.
 type Peer struct {
-	r      *bufio.Reader
-	handle Handler
-	bounds Bounds
+	r        *bufio.Reader
+	deadline func(time.Time) error // sets the time until which r has to have data; nil for no such times
+	silence  time.Duration         // see Options
+	handle   Handler
+	bounds   Bounds
 
 	writing sync.Mutex
 	since   atomic.Int64 // when the frame that is being written was begun, in nanoseconds since 1970; 0 for no frame
@@ -208,13 +211,37 @@ func (p *Peer) next(ctx context.Context) error {
 	if f.kind == kindCall && !p.reserve(&h, f.method, int64(n)) {
 		return io.EOF
 	}
-	if err = f.readBody(p.r, n); err == nil {
+	if err = p.readBody(&f, n); err == nil {
 		err = p.take(ctx, f, h)
 	}
 	if err != nil {
 		h.room.Free()
 		p.free(h.bytes)
 	}
+	return err
+}
+
+// A body of more than lightBody has to arrive within bodyTime, and bodyTimeMore for each maxHeavy, after its head, and within
+// Options.Silence: it has room that others wait for.
+const (
+	bodyTime     = 10 * time.Second
+	bodyTimeMore = 5 * time.Second
+)
+
+// readBody reads the body of a frame, of n bytes.
+func (p *Peer) readBody(f *frame, n int) error {
+	if p.deadline == nil || n <= lightBody {
+		return f.readBody(p.r, n)
+	}
+	most := min(p.silence, bodyTime+time.Duration(n/lightBody)*bodyTimeMore/(maxHeavy/lightBody))
+	if p.deadline(time.Now().Add(most)) != nil { // the connection has no deadlines, or is closed
+		return f.readBody(p.r, n)
+	}
+	err := f.readBody(p.r, n)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return fmt.Errorf("it did not send a message of %d bytes in %s", n, most)
+	}
+	_ = p.deadline(time.Time{}) // if it is closed, the next frame says so
 	return err
 }
 

@@ -3,6 +3,7 @@
 package worker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,9 +32,13 @@ type Options struct {
 	CPU time.Duration
 	// Env is the environment of the process. nil means an empty environment.
 	Env []string
-	// Silence is how long a worker that has calls may take to answer a ping before it is killed; 0 means 30 s.
+	// Silence is how long a worker that has calls may take to answer a ping, and any worker to send the rest of a large message, before it is
+	// killed; 0 means 30 s.
 	Silence time.Duration
 }
+
+// mostSilence is the default of Options.Silence.
+const mostSilence = 30 * time.Second
 
 // methodHello is the first call of the host, and methodPing a call that it repeats. The numbers of other methods belong to the users of this package.
 const (
@@ -104,6 +109,10 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 		return nil, cannotStart(err)
 	}
 	p.Peer = newPeer(out, in, o.Handler, o.Bounds)
+	if pipe, ok := out.(*os.File); ok {
+		p.deadline = pipe.SetReadDeadline
+	}
+	p.silence = cmp.Or(o.Silence, mostSilence)
 	go p.live()
 	ctx, stop := context.WithTimeout(ctx, startTime)
 	defer stop()
@@ -111,7 +120,7 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 		p.Kill(err)
 		return nil, cannotStart(err)
 	}
-	go p.supervise(o.Silence)
+	go p.supervise(p.silence)
 	return p, nil
 }
 
@@ -253,9 +262,6 @@ func (p *Process) count(n int) {
 
 // supervise kills a worker that has calls and does not answer a ping.
 func (p *Process) supervise(silence time.Duration) {
-	if silence == 0 {
-		silence = 30 * time.Second
-	}
 	tick := time.NewTicker(silence / 10)
 	defer tick.Stop()
 	for {

@@ -39,8 +39,9 @@ const (
 	doGive // much
 	doFill // a file, whose name is the body
 	doSpawn
-	doPour // much into the host, at once
-	doKeep // unread what answers many calls with bodies
+	doPour    // much into the host, at once
+	doKeep    // unread what answers many calls with bodies
+	doPromise // a large body, after the answer to this call, and never send it
 )
 
 var sink [][]byte
@@ -118,6 +119,16 @@ func badWorker(host *Peer) Handler {
 			for range 2 {
 				go func() { _, _ = host.Call(ctx, doGive, make([]byte, maxHeavy/2+1)) }() // the host counts them
 			}
+		case doPromise:
+			go func() {
+				for serving := 1; serving > 0; time.Sleep(time.Millisecond) { // until the answer to this call is sent
+					host.mu.Lock()
+					serving = len(host.serving)
+					host.mu.Unlock()
+				}
+				raw(frame{kind: kindCall, method: doEcho, id: 1}, maxHeavy)
+			}()
+			return nil, false
 		case doReport:
 			return [][]byte{report()}, false
 		case doCallBack:
@@ -217,7 +228,7 @@ func TestDeaths(t *testing.T) {
 		"memory":    {doHoard, Options{MemoryBytes: 256 << 20}, ErrMemory.Error()},
 		"garbage":   {doSendGarbage, Options{}, "unknown kind 77"},
 		"long body": {doAnnounce, Options{}, "at most"},
-		"no body":   {doAnnounce, Options{Bounds: Bounds{Frame: 1<<32 - 1}, Silence: time.Second}, "it said nothing for 1s"},
+		"no body":   {doAnnounce, Options{Bounds: Bounds{Frame: 1<<32 - 1}, Silence: time.Second}, "it did not send a message of 4294967295 bytes in 1s"},
 		"wrong":     {doAnswerWrongly, Options{}, "call 4711, which nobody waits for"},
 		"flood":     {doFlood, Options{Bounds: Bounds{Calls: 1000}}, "more than 1000 calls came at once"},
 		"silence":   {doFall, Options{Silence: time.Second}, "it said nothing for 1s"},
@@ -341,6 +352,28 @@ func TestHeavyCallsTakeTurns(t *testing.T) {
 	}
 	if n := most.Load(); n != 1 {
 		t.Errorf("%d heavy calls were in memory at a time", n)
+	}
+}
+
+// A worker without calls that announces a large body and does not send it is ended: others wait for the room of the body.
+func TestRestOfABodyIsAwaitedForABoundedTime(t *testing.T) {
+	t.Parallel()
+	room := NewRoom(maxHeavy, 1, 0)
+	p := startBad(t, Options{Bounds: Bounds{Heavy: roomFor(doEcho, room)}, Silence: time.Second})
+	if _, err := p.Call(t.Context(), doPromise, nil); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-p.Done():
+	case <-time.After(30 * time.Second):
+		t.Fatal("it lives")
+	}
+	if err := p.Death(); !strings.Contains(err.Error(), "it did not send a message of 67108864 bytes in 1s") {
+		t.Errorf("it died: %v", err)
+	}
+	other := startBad(t, Options{Bounds: Bounds{Heavy: roomFor(doEcho, room)}})
+	if answer, err := other.Call(t.Context(), doCallBack, make([]byte, 2*lightBody)); err != nil || len(answer) < 2*lightBody {
+		t.Errorf("another one: %d bytes, %v", len(answer), err)
 	}
 }
 
