@@ -156,7 +156,7 @@ func (o *recorder) state(c hitlrun.Chunk) {
 		}
 	}
 	if mode == "values" && root {
-		if o.tooMany || len(o.asked) > manyAsked {
+		if o.tooMany || len(o.asked) > manyAsked || len(o.asked) > 1 && o.bytesAsked > manyAskedBytes {
 			o.owed = true // once, at the end of the run: each such chunk has all questions so far
 			return
 		}
@@ -214,8 +214,11 @@ func (o *recorder) questions(end *ending) []shownInterrupt {
 	return o.asked
 }
 
-// manyAsked is how many questions of a run each have a chunk of values.
-const manyAsked = 100
+// manyAsked is how many questions of a run each have a chunk of values, and manyAskedBytes how many bytes these questions have together.
+const (
+	manyAsked      = 100
+	manyAskedBytes = 1 << 20
+)
 
 // askedAs adds a chunk with questions.
 func (o *recorder) askedAs(mode string, ns []string, list []shownInterrupt) {

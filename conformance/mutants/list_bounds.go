@@ -48,6 +48,30 @@ var bounds = []mutant{
 		"server/partials.go", "p.whole.bytes > maxPartials", "p.whole.bytes < 0", http, "TestManyLargeMessages",
 	},
 	{
+		"… and the parts of one are joined in a bounded time",
+		"server/message_parts.go", "if !j.takes(comparing) {", "if false {", http, "TestPartsThatTakeTooMuch",
+	},
+	{
+		"… also those that continue a long text",
+		"server/message_parts.go", "case !j.takes(len(first) + len(second)):", "case false:", "./server", "TestPartialsOfTooMuch",
+	},
+	{
+		"… and in bounded memory",
+		"server/partials.go", "elements(data)+elements(part) > maxElements", "false", "./server", "TestPartialsOfTooMuch",
+	},
+	{
+		"What a node catches of the questions of inner graphs does not stay in memory",
+		"server/chunks.go", "if mode == \"updates\" && root {", "if mode == \"updates\" {", http, "TestCaughtQuestions",
+	},
+	{
+		"… and large questions of a run are read from its thread at its end",
+		"server/chunks.go", "if o.tooMany && end.result != nil {", "if false {", http, "TestManyLargeQuestions",
+	},
+	{
+		"… and are in a chunk once",
+		"server/chunks.go", "len(o.asked) > 1 && o.bytesAsked > manyAskedBytes", "false", http, "TestManyLargeQuestions",
+	},
+	{
 		"A client gets a few large states at once",
 		"server/turns.go", "const maxTurns = 4", "const maxTurns = 400", http, "TestStatesTakeTurns",
 	},

@@ -381,11 +381,11 @@ var clients = []mutant{
 	},
 	{
 		"A message that is streamed in parts is shown as far as it has arrived",
-		"server/message_parts.go", "\t\t\tjoinFields(at, object)\n", "\t\t\t_ = at\n", http, "TestPartsOfMessages",
+		"server/message_parts.go", "\t\t\tj.fields(at, object)\n", "\t\t\t_ = at\n", http, "TestPartsOfMessages",
 	},
 	{
 		"… with the arguments of calls",
-		"server/message_parts.go", "len(chunks) > 0 {", "len(chunks) > 1<<20 {", http, "TestPartsOfMessages",
+		"server/message_parts.go", "len(chunks) > 0 && j.left >= 0 {", "len(chunks) > 1<<20 {", http, "TestPartsOfMessages",
 	},
 	{
 		"A superstep of a new thread can be a command",
