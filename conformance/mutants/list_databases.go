@@ -89,7 +89,11 @@ var databases = []mutant{
 	},
 	{
 		"What follows esbuild has the limit of bundling, too",
-		"jsapi/bundle/bundle.go", "return b.finished(out)", "return b.finish(out)", "./jsapi/bundle", "TestEndlessFinish",
+		"jsapi/bundle/bundle.go", "case <-time.After(b.most()):", "case <-time.After(time.Hour):", "./jsapi/bundle", "TestEndlessFinish",
+	},
+	{
+		"… and esbuild gets no more files behind it",
+		"jsapi/bundle/bundle.go", "\t\tif b.late.Load() {\n\t\t\treturn res, errLate\n\t\t}\n\t\treturn b.resolve(p, a)", "\t\treturn b.resolve(p, a)", "./jsapi/bundle", "TestEndlessInParts",
 	},
 	{
 		"A script that prints to what nobody reads ends",

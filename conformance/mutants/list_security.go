@@ -48,6 +48,10 @@ var security = []mutant{
 		"dbfile/sides.go", "err = checkSide(path+side, info, main)", "_ = checkSide(path+side, info, main)", cli, "TestScript/side_files",
 	},
 	{
+		"A named pipe is no script",
+		"cmd/hitlrun/input.go", "if err := notRegular(file); err != nil {", "if err := error(nil); err != nil {", cli, "TestScript/side_files",
+	},
+	{
 		"… also one that somebody makes while the store is open",
 		"checkpoint/sqlite/checksum.c", "if (beside && !is_safe(name)) {\n    base->pMethods", "if (0) {\n    base->pMethods", saver, "TestJournalOfAnOpenStoreIsAPipe",
 	},
@@ -206,6 +210,10 @@ var security = []mutant{
 	{
 		"… as chunks of streams do",
 		"remote_host.go", "case toNotifyChunk, toNotifyUpdate:\n\t\treturn r.streamed", "case toNotifyUpdate:\n\t\treturn r.streamed", ".", "TestLargeMessagesHaveRooms",
+	},
+	{
+		"… and a worker that does not send what it has announced is ended",
+		"worker/peer.go", "if p.deadline == nil || n <= lightBody {", "if true {", "./worker", "TestRestOfABodyIsAwaitedForABoundedTime",
 	},
 	{
 		"A worker sends its large chunks one after the other",
