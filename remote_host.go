@@ -301,8 +301,8 @@ func (p *proc) trace(_ context.Context, m *traceMessage) (nothing, error) {
 	return nothing{}, err
 }
 
-// write prints what a script prints.
-func (p *proc) write(_ context.Context, m *writeMessage) (nothing, error) {
+// write prints what a script prints. If nobody reads it, the end of the worker ends the wait.
+func (p *proc) write(ctx context.Context, m *writeMessage) (nothing, error) {
 	s, err := p.script(m.Script)
 	if err != nil {
 		return nothing{}, err
@@ -313,6 +313,9 @@ func (p *proc) write(_ context.Context, m *writeMessage) (nothing, error) {
 	}
 	if w == nil {
 		return nothing{}, nil
+	}
+	if until, ok := w.(lockedWriter); ok {
+		return nothing{}, until.WriteUntil(ctx, m.Data)
 	}
 	_, err = w.Write(m.Data)
 	return nothing{}, err

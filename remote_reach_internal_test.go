@@ -6,10 +6,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/jsapi"
@@ -253,4 +256,32 @@ func TestWorkersStoreNoLargeStates(t *testing.T) {
 	}
 	w := checkpoint.PendingWrite{TaskID: checkpoint.NullTaskID, Channel: "a", Value: checkpoint.Blob{Type: checkpoint.TypeJSON, Data: []byte(`"` + strings.Repeat("x", 99) + `"`)}}
 	b.refused("writes", toCommit, send(checkpoint.Batch{Key: tuple.Key, Writes: []checkpoint.TaskWrites{{TaskID: w.TaskID, Writes: []checkpoint.PendingWrite{w}}}}), "the writes of the tasks of this superstep")
+}
+
+// What a worker prints and nobody reads does not stay in its host behind the worker.
+func TestPrintedTextEndsWithItsWorker(t *testing.T) {
+	t.Parallel()
+	unread, w := io.Pipe()
+	defer unread.Close()
+	turn := make(chan struct{}, 1)
+	p := &proc{byID: map[uint64]*Script{1: {o: ScriptOptions{Stdout: oneAtATime(turn, w)}}}}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 2)
+	for range 2 { // one waits for the reader, and one for its turn
+		go func() {
+			_, err := p.write(ctx, &writeMessage{Script: 1, Data: []byte("text")})
+			ended <- err
+		}()
+	}
+	stop()
+	for range 2 {
+		select {
+		case err := <-ended:
+			if !errors.Is(err, context.Canceled) {
+				t.Error(err)
+			}
+		case <-time.After(20 * time.Second):
+			t.Fatal("it waits")
+		}
+	}
 }

@@ -42,10 +42,10 @@ func TestMessagesOfManyElements(t *testing.T) {
 	payload := json.RawMessage(`[{"id":"m","content":[` + list + `{}]},{"langgraph_node":"n"}]`)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	o := recording("messages", "messages-tuple", "events")
+	o := recording("messages", "messages-tuple")
 	o.message(hitlrun.Chunk{Mode: hitlrun.ModeMessages, Payload: payload})
 	runtime.ReadMemStats(&after)
-	if n := (after.TotalAlloc - before.TotalAlloc) >> 20; n > 250 || len(o.events) != 4 {
+	if n := (after.TotalAlloc - before.TotalAlloc) >> 20; n > 150 || len(o.events) != 3 {
 		t.Errorf("it takes %d MiB for %d MiB, %d events", n, len(payload)>>20, len(o.events))
 	}
 }

@@ -216,6 +216,10 @@ var security = []mutant{
 		"worker/peer.go", "if p.deadline == nil || n <= lightBody {", "if true {", "./worker", "TestRestOfABodyIsAwaitedForABoundedTime",
 	},
 	{
+		"What a worker prints does not stay in its host behind it",
+		"remote_host.go", "if until, ok := w.(lockedWriter); ok {", "if until, ok := w.(lockedWriter); ok && false {", ".", "TestPrintedTextEndsWithItsWorker",
+	},
+	{
 		"A worker sends its large chunks one after the other",
 		"worker_side.go", "\tdefer w.streamed.Enter(ctx, len(m.Update)+len(m.Chunk.Payload))()\n", "", ".", "TestLargeChunksTakeTurns",
 	},
