@@ -221,8 +221,8 @@ func (p *Peer) next(ctx context.Context) error {
 	return err
 }
 
-// A body of more than lightBody has to arrive within bodyTime, and bodyTimeMore for each maxHeavy, after its head, and within
-// Options.Silence: it has room that others wait for.
+// A body of more than lightBody has to arrive within bodyTime, and bodyTimeMore for each maxHeavy, after its head, and a part of it each
+// bodyTime, or each Options.Silence if that is shorter: it has room that others wait for.
 const (
 	bodyTime     = 10 * time.Second
 	bodyTimeMore = 5 * time.Second
@@ -234,15 +234,27 @@ func (p *Peer) readBody(f *frame, n int) error {
 		return f.readBody(p.r, n)
 	}
 	most := min(p.silence, bodyTime+time.Duration(n/lightBody)*bodyTimeMore/(maxHeavy/lightBody))
-	if p.deadline(time.Now().Add(most)) != nil { // the connection has no deadlines, or is closed
-		return f.readBody(p.r, n)
-	}
-	err := f.readBody(p.r, n)
+	err := f.readBody(&timedReader{p, time.Now().Add(most)}, n)
 	if errors.Is(err, os.ErrDeadlineExceeded) {
-		return fmt.Errorf("it did not send a message of %d bytes in %s", n, most)
+		return fmt.Errorf("it did not send the rest of a message of %d bytes", n)
 	}
-	_ = p.deadline(time.Time{}) // if it is closed, the next frame says so
+	_ = p.deadline(time.Time{}) // if the connection is closed, the next frame says so
 	return err
+}
+
+// timedReader reads from p until a time, and waits for each part for a bounded time.
+type timedReader struct {
+	p   *Peer
+	end time.Time
+}
+
+func (r *timedReader) Read(data []byte) (int, error) {
+	next := time.Now().Add(min(r.p.silence, bodyTime))
+	if next.After(r.end) {
+		next = r.end
+	}
+	_ = r.p.deadline(next) // a connection without deadlines has none
+	return r.p.r.Read(data)
 }
 
 // held is what a call has until it is answered.

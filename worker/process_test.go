@@ -228,7 +228,7 @@ func TestDeaths(t *testing.T) {
 		"memory":    {doHoard, Options{MemoryBytes: 256 << 20}, ErrMemory.Error()},
 		"garbage":   {doSendGarbage, Options{}, "unknown kind 77"},
 		"long body": {doAnnounce, Options{}, "at most"},
-		"no body":   {doAnnounce, Options{Bounds: Bounds{Frame: 1<<32 - 1}, Silence: time.Second}, "it did not send a message of 4294967295 bytes in 1s"},
+		"no body":   {doAnnounce, Options{Bounds: Bounds{Frame: 1<<32 - 1}, Silence: time.Second}, "it did not send the rest of a message of 4294967295 bytes"},
 		"wrong":     {doAnswerWrongly, Options{}, "call 4711, which nobody waits for"},
 		"flood":     {doFlood, Options{Bounds: Bounds{Calls: 1000}}, "more than 1000 calls came at once"},
 		"silence":   {doFall, Options{Silence: time.Second}, "it said nothing for 1s"},
@@ -368,7 +368,7 @@ func TestRestOfABodyIsAwaitedForABoundedTime(t *testing.T) {
 	case <-time.After(30 * time.Second):
 		t.Fatal("it lives")
 	}
-	if err := p.Death(); !strings.Contains(err.Error(), "it did not send a message of 67108864 bytes in 1s") {
+	if err := p.Death(); !strings.Contains(err.Error(), "it did not send the rest of a message of 67108864 bytes") {
 		t.Errorf("it died: %v", err)
 	}
 	other := startBad(t, Options{Bounds: Bounds{Heavy: roomFor(doEcho, room)}})
