@@ -128,18 +128,18 @@ func TestStateSize(t *testing.T) {
 	if _, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: "t", Graph: "graph", Input: json.RawMessage(`{"every":6}`)}); err != nil {
 		t.Fatal(err)
 	}
-	size, err := store.StateSize(t.Context(), "t", "", "", true)
+	size, err := store.StateSize(t.Context(), "t", "", "", true, 1<<30, func(int64) error { return nil })
 	if err != nil || size.Values < 6*1002 || size.Values > 6*1002+50 || size.Writes < 10 || size.Writes > 500 || size.Inner != 0 {
 		t.Errorf("%+v, %v", size, err)
 	}
-	if size, err := store.StateSize(t.Context(), "none", "", "", true); err != nil || size.Total() != 0 {
+	if size, err := store.StateSize(t.Context(), "none", "", "", true, 1<<30, nil); err != nil || size.Total() != 0 {
 		t.Errorf("a thread that is not there has %+v, %v", size, err)
 	}
 	history, err := store.History(t.Context(), "t", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	older, err := store.StateSize(t.Context(), "t", "", history[3].CheckpointID, false)
+	older, err := store.StateSize(t.Context(), "t", "", history[3].CheckpointID, false, 0, nil)
 	if err != nil || older.Values < 3*1002 || older.Values > 3*1002+50 || older.Writes < 1002 || older.Writes > 1002+100 {
 		t.Errorf("at step 3: %+v, %v", older, err)
 	}
@@ -148,7 +148,7 @@ func TestStateSize(t *testing.T) {
 		t.Errorf("before step 4: %d, %v, want %d", largest, err, older.Total())
 	}
 	now, err := store.StateAt(t.Context(), "t", "", "", false)
-	tasks, tasksErr := store.TasksAt(t.Context(), "t", "", "", false)
+	tasks, tasksErr := store.TasksAt(t.Context(), "t", "", "")
 	if err != nil || tasksErr != nil {
 		t.Fatal(err, tasksErr)
 	}

@@ -120,7 +120,7 @@ func (s *Store) stateUpTo(ctx context.Context, threadID string, most int64) (*Re
 	}
 	leave := false
 	if most > 0 {
-		size, err := s.StateSize(ctx, threadID, "", "", false)
+		size, err := s.StateSize(ctx, threadID, "", "", false, 0, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -14,6 +14,11 @@ func OfState(channel string) bool {
 		!strings.HasPrefix(channel, triggerPrefix) && !strings.HasPrefix(channel, joinPrefix) && !strings.HasPrefix(channel, "__")
 }
 
+// OfTask reports whether what tasks write to a channel does not decide which tasks come next.
+func OfTask(channel string) bool {
+	return OfState(channel) || channel == checkpoint.ChannelReturn || channel == checkpoint.ChannelResume || channel == checkpoint.ChannelEffects
+}
+
 // StoredState returns the values of a checkpoint that belong to the state of its graph, by channel. If the state is a
 // single value, or the result of an entrypoint of the functional API, it returns that value alone, and whole is true.
 func StoredState(cp *checkpoint.Checkpoint) (values []checkpoint.Value, whole bool) {

@@ -94,13 +94,13 @@ func (s *Server) settle(ctx context.Context, threadID string) {
 // bindCheckpoint binds an answer to the questions of a checkpoint. Clients send the id of the newest checkpoint with
 // every answer; such a request is treated as one without a checkpoint.
 func (s *Server) bindCheckpoint(ctx context.Context, rec *record, resume json.RawMessage, asked map[string]bool) error {
-	now, err := s.tasksAt(ctx, rec.ThreadID, "", "", false)
+	now, err := s.tasksAt(ctx, rec.ThreadID, "", "")
 	if err != nil {
 		return err
 	}
 	at := now
 	if id := rec.Request.checkpointID(); now.CheckpointID != id {
-		if at, err = s.tasksAt(ctx, rec.ThreadID, "", id, false); err != nil {
+		if at, err = s.tasksAt(ctx, rec.ThreadID, "", id); err != nil {
 			return err
 		}
 	} else {

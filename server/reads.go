@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -201,12 +202,12 @@ func (s *Server) readThread(ctx context.Context, id string, of *budget.Budget) (
 
 // stateAt is StateAt of the store when there is memory for it. ctx is of withReading, as that of a turn is.
 func (s *Server) stateAt(ctx context.Context, threadID, ns, checkpointID string, subgraphs bool) (*hitlrun.StateSnapshot, error) {
-	size, err := s.store.StateSize(ctx, threadID, ns, checkpointID, subgraphs)
+	size, err := s.store.StateSize(ctx, threadID, ns, checkpointID, subgraphs, maxInner, func(bytes int64) error { return s.reserve(ctx, bytes) })
 	if err != nil {
 		return nil, err
 	}
 	if size.Inner > maxInner {
-		return nil, errorf(http.StatusUnprocessableEntity, "the states of the inner graphs of thread %q have %d bytes together, and at most %d are read at once: read them one by one (checkpoint_ns)", threadID, size.Inner, maxInner)
+		return nil, errorf(http.StatusUnprocessableEntity, "the states of the inner graphs of thread %q have at least %d bytes together, and at most %d are read at once: read them one by one (checkpoint_ns)", threadID, size.Inner, maxInner)
 	}
 	if err := s.reserve(ctx, size.Total()); err != nil {
 		return nil, err
@@ -219,21 +220,22 @@ func (s *Server) withoutValues(ctx context.Context, threadID, ns, checkpointID s
 	if subgraphs { // the inner states have values
 		return s.stateAt(ctx, threadID, ns, checkpointID, true)
 	}
-	return s.tasksAt(ctx, threadID, ns, checkpointID, false)
-}
-
-// tasksAt is TasksAt of the store when there is memory for what the tasks have written.
-func (s *Server) tasksAt(ctx context.Context, threadID, ns, checkpointID string, subgraphs bool) (*hitlrun.StateSnapshot, error) {
-	size, err := s.store.StateSize(ctx, threadID, ns, checkpointID, false)
+	size, err := s.store.TasksSize(ctx, threadID, ns, checkpointID)
+	if err == nil {
+		err = s.reserve(ctx, size)
+	}
 	if err != nil {
 		return nil, err
 	}
+	return s.store.TasksAt(ctx, threadID, ns, checkpointID)
+}
+
+// tasksAt is TasksAt of the store when there is memory for what the tasks have written. It holds none of that afterwards: the caller
+// needs no more than the ids of questions.
+func (s *Server) tasksAt(ctx context.Context, threadID, ns, checkpointID string) (*hitlrun.StateSnapshot, error) {
 	ctx, end := withReading(ctx, clientIn(ctx))
 	defer end()
-	if err := s.reserve(ctx, size.Writes); err != nil {
-		return nil, err
-	}
-	return s.store.TasksAt(ctx, threadID, ns, checkpointID, subgraphs)
+	return s.withoutValues(ctx, threadID, ns, checkpointID, false)
 }
 
 // clientIn returns the client of the request with this context; "" if it is of none.
@@ -248,10 +250,16 @@ func encodeAround(v any, field *json.RawMessage) (head, values, tail []byte) {
 	if len(*field) <= smallRead {
 		return encode(v), nil, nil
 	}
-	inPlace := json.RawMessage(strconv.Quote("values-" + rand.Text())) // nothing else in v is like this
-	values, *field = *field, inPlace
-	head, tail, _ = bytes.Cut(encode(v), inPlace)
+	values = *field
+	head, tail = splitAt(v, field)
 	return head, values, tail
+}
+
+// splitAt returns v as JSON in front of the value of a field of v and behind it, and replaces that.
+func splitAt(v any, field *json.RawMessage) (head, tail []byte) {
+	*field = json.RawMessage(strconv.Quote("values-" + rand.Text())) // nothing else in v is like this
+	head, tail, _ = bytes.Cut(encode(v), *field)
+	return slices.Clip(head), tail
 }
 
 // writeState sends v, whose field has the values of a state.

@@ -57,7 +57,7 @@ func (s *Server) hasCheckpoint(r *http.Request, c *runCreate, threadID string) e
 		return err
 	}
 	return s.turn(r, func(r *http.Request) error {
-		_, err := s.tasksAt(r.Context(), threadID, "", id, false)
+		_, err := s.tasksAt(r.Context(), threadID, "", id)
 		return err
 	})
 }

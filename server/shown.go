@@ -150,7 +150,7 @@ func (s *Server) waiting(ctx context.Context, threadID string) (map[string]bool,
 	if len(ids) > 0 || !s.queue.busy(threadID) {
 		return ids, nil
 	}
-	now, err := s.tasksAt(ctx, threadID, "", "", false)
+	now, err := s.tasksAt(ctx, threadID, "", "")
 	if err != nil {
 		return nil, err
 	}

@@ -46,7 +46,7 @@ func (s *Server) showThread(ctx context.Context, t *hitlrun.Thread, wanted func(
 		if !slices.ContainsFunc([]string{"interrupts", "state_updated_at", "status", "error"}, wanted) {
 			return shown, nil
 		}
-		read = s.tasksAt
+		read = s.withoutValues
 	}
 	state, err := read(ctx, t.ID, "", "", false)
 	if errors.Is(err, hitlrun.ErrUnreadable) { // a list goes on with other threads

@@ -252,7 +252,7 @@ func (s *Server) commandState(r *http.Request, threadID string, params json.RawM
 
 // commandTree returns the tasks of a thread with those of its subgraphs.
 func (s *Server) commandTree(r *http.Request, threadID string) (any, error) {
-	st, err := s.tasksAt(r.Context(), threadID, "", "", true)
+	tree, err := s.store.Tree(r.Context(), threadID, func(bytes int64) error { return s.reserve(r.Context(), bytes) })
 	if err != nil {
 		return nil, err
 	}
@@ -260,17 +260,13 @@ func (s *Server) commandTree(r *http.Request, threadID string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"namespace": []string{}, "graph_name": t.Graph, "children": treeOf(st)}, nil
+	return map[string]any{"namespace": []string{}, "graph_name": t.Graph, "children": shownTree(tree)}, nil
 }
 
-func treeOf(st *hitlrun.StateSnapshot) []any {
-	list := []any{}
-	for _, task := range st.Tasks {
-		one := map[string]any{"namespace": []string{task.Name + ":" + task.ID}, "graph_name": task.Name, "children": []any{}}
-		if task.State != nil {
-			one["children"] = treeOf(task.State)
-		}
-		list = append(list, one)
+func shownTree(tasks []hitlrun.TreeTask) []any {
+	list := make([]any, len(tasks))
+	for i, task := range tasks {
+		list[i] = map[string]any{"namespace": []string{task.Name + ":" + task.ID}, "graph_name": task.Name, "children": shownTree(task.Inner)}
 	}
 	return list
 }

@@ -74,7 +74,7 @@ func (v *values) embedded(r *stored) ([]checkpoint.TaskWrites, error) {
 			writes[i].Writes = item(writes[i].Writes, k)
 			p := &writes[i].Writes[k]
 			p.TaskID, p.Channel = writes[i].TaskID, d.name()
-			p.Value = v.whole(&d, d.value(), own)
+			p.Value = v.written(&d, p.Channel, own)
 		}
 	}
 	return writes, d.err

@@ -121,7 +121,7 @@ func (v *values) tuple(key checkpoint.Key, r *row, next *stored) (*checkpoint.Tu
 		if s.kind == slotNone || v.leaveOut {
 			continue
 		}
-		if v.brief != nil && s.bytes() > maxInline && v.brief(s.channel) {
+		if s.bytes() > maxInline && v.brief.Value(s.channel) {
 			cp.Values = append(cp.Values, checkpoint.Value{Channel: s.channel, Version: s.version, Blob: checkpoint.Blob{Type: s.typ, Data: []byte("null")}})
 			continue
 		}

@@ -53,10 +53,9 @@ func (s *Store) List(ctx context.Context, key checkpoint.Key, o checkpoint.ListO
 
 // pager reads page after page.
 type pager struct {
-	key checkpoint.Key // NS is the namespace that is being read
-	o   checkpoint.ListOptions
-	// brief returns the channels whose large values are left out; nil for none.
-	brief func(channel string) bool
+	key   checkpoint.Key // NS is the namespace that is being read
+	o     checkpoint.ListOptions
+	brief checkpoint.LeftOut
 	all   []string // the namespaces still to be read, if AllNS
 	page  []*checkpoint.Tuple
 

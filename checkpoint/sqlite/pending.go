@@ -183,7 +183,7 @@ func (v *values) alone(id string, r *row) ([]pendingWrite, error) {
 			}
 			p := pendingWrite{n: dbfile.Integer(col[1]), index: d.uint()}
 			p.TaskID, p.Channel = task, d.name()
-			p.Value = v.whole(&d, d.value(), func(index int) ([]byte, error) {
+			p.Value = v.written(&d, p.Channel, func(index int) ([]byte, error) {
 				if r == nil || index >= len(r.slots) {
 					return nil, errDamaged
 				}

@@ -176,6 +176,18 @@ func (d *decoder) value() (q quoted) {
 	return q
 }
 
+// written reads the value of a pending write to a channel.
+func (v *values) written(d *decoder, channel string, source func(index int) ([]byte, error)) checkpoint.Blob {
+	q := d.value()
+	if d.err == nil && q.large() && v.brief.Write(channel) {
+		return checkpoint.Blob{Type: q.typ, Data: []byte("null")}
+	}
+	return v.whole(d, q, source)
+}
+
+// large reports whether a value is not stored with what it belongs to.
+func (q *quoted) large() bool { return q.kind == valueBlob || q.n > maxInline }
+
 // whole puts q together. source returns what slot index holds that q quotes.
 func (v *values) whole(d *decoder, q quoted, source func(index int) ([]byte, error)) checkpoint.Blob {
 	if d.err != nil {

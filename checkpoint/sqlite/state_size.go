@@ -24,17 +24,19 @@ func (s *slot) bytes() int64 {
 	return 0
 }
 
-// bytes returns the size of all values of a row.
-func (r *row) bytes() (n int64) {
+// bytes returns the size of all values of a row that are not left out.
+func (r *row) bytes(left checkpoint.LeftOut) (n int64) {
 	for i := range r.slots {
-		n += r.slots[i].bytes()
+		if s := &r.slots[i]; s.bytes() <= maxInline || !left.Value(s.channel) {
+			n += s.bytes()
+		}
 	}
 	return n
 }
 
 // bound returns an error if the values of a row have more bytes than most together; 0 means no limit.
 func (r *row) bound(most int64) error {
-	size := r.bytes()
+	size := r.bytes(checkpoint.LeftOut{})
 	if most <= 0 || size <= most {
 		return nil
 	}
@@ -71,7 +73,7 @@ func (w *writer) boundWrites(l *lineState, b *checkpoint.Batch) error {
 	if l.added += size; l.added <= unmeasured && l.written <= b.MaxState {
 		return nil
 	}
-	stored, err := w.c.writtenBytes(l.ref(), b.Key.ID)
+	stored, err := w.c.writtenBytes(l.ref(), b.Key.ID, checkpoint.LeftOut{})
 	if err != nil {
 		return err
 	}
@@ -82,8 +84,9 @@ func (w *writer) boundWrites(l *lineState, b *checkpoint.Batch) error {
 }
 
 // StateBytes returns how many bytes the values of a checkpoint have, and its pending writes, without reading them; 0 if there is no
-// such checkpoint.
+// such checkpoint. What Get leaves out with this context does not count.
 func (s *Store) StateBytes(ctx context.Context, key checkpoint.Key) (values, writes int64, err error) {
+	left := checkpoint.LeavesOut(ctx)
 	err = s.glance(ctx, func(c *conn) error {
 		l, ok, err := c.lineOf(key)
 		if err != nil || !ok {
@@ -96,7 +99,7 @@ func (s *Store) StateBytes(ctx context.Context, key checkpoint.Key) (values, wri
 			next, err = c.after(l, key.ID)
 		}
 		if r != nil && err == nil {
-			values, writes, err = c.bytesOf(l, r, next)
+			values, writes, err = c.bytesOf(l, r, next, left)
 		}
 		return err
 	})
@@ -128,7 +131,7 @@ func (s *Store) LargestState(ctx context.Context, key checkpoint.Key, o checkpoi
 			r, err := c.decode(l.id, v[:])
 			var values, writes int64
 			if err == nil {
-				values, writes, err = c.bytesOf(l, r, next)
+				values, writes, err = c.bytesOf(l, r, next, checkpoint.LeavesOut(ctx))
 			}
 			if err != nil {
 				rows.Err = err
@@ -145,32 +148,43 @@ func (s *Store) LargestState(ctx context.Context, key checkpoint.Key, o checkpoi
 }
 
 // bytesOf returns how many bytes the values and the pending writes of r have. next is the row after it, if there is one.
-func (c *conn) bytesOf(l lineRef, r, next *stored) (values, writes int64, err error) {
-	if writes, err = c.writtenBytes(l, r.id); err != nil {
+func (c *conn) bytesOf(l lineRef, r, next *stored, left checkpoint.LeftOut) (values, writes int64, err error) {
+	if writes, err = c.writtenBytes(l, r.id, left); err != nil {
 		return 0, 0, err
 	}
 	if next == nil || next.writes == nil || next.parent != r.id {
-		return r.bytes(), writes, nil
+		return r.bytes(left), writes, nil
 	}
 	d := decoder{c: c, b: next.writes}
 	var blobs []int64
 	for range d.count(2, 0) {
 		d.text()
 		for range d.count(2, 0) {
-			d.name()
-			writes += d.valueBytes(&blobs)
+			writes += d.writeBytes(&blobs, left)
 		}
 	}
 	if d.err != nil {
 		return 0, 0, d.err
 	}
 	more, err := c.blobBytes(l, blobs)
-	return r.bytes(), writes + more, err
+	return r.bytes(left), writes + more, err
 }
 
 // valueBytes reads a value that encodeValue wrote, and returns its size; or adds the number of the blob that has it to blobs.
 func (d *decoder) valueBytes(blobs *[]int64) int64 {
 	q := d.value()
+	if q.kind == valueBlob {
+		*blobs = append(*blobs, q.blob)
+	}
+	return int64(len(q.pre) + q.n + len(q.post))
+}
+
+// writeBytes reads the channel and the value of a pending write, and returns its size as valueBytes does; 0 if it is left out.
+func (d *decoder) writeBytes(blobs *[]int64, left checkpoint.LeftOut) int64 {
+	channel, q := d.name(), d.value()
+	if q.large() && left.Write(channel) {
+		return 0
+	}
 	if q.kind == valueBlob {
 		*blobs = append(*blobs, q.blob)
 	}
@@ -190,7 +204,7 @@ func (c *conn) blobBytes(l lineRef, blobs []int64) (n int64, err error) {
 }
 
 // writtenBytes returns how many bytes the writes to checkpoint id have that have rows of their own.
-func (c *conn) writtenBytes(l lineRef, id string) (n int64, err error) {
+func (c *conn) writtenBytes(l lineRef, id string, left checkpoint.LeftOut) (n int64, err error) {
 	key, ok := l.key(id)
 	if !ok {
 		return 0, nil
@@ -207,8 +221,7 @@ func (c *conn) writtenBytes(l lineRef, id string) (n int64, err error) {
 		d := decoder{c: c, b: body, task: unpacked(col[1])}
 		for range d.count(3, 0) {
 			d.uint()
-			d.name()
-			n += d.valueBytes(&blobs)
+			n += d.writeBytes(&blobs, left)
 		}
 		if d.err != nil {
 			rows.Err = d.err

@@ -121,7 +121,7 @@ type values struct {
 	held     map[string]*stored // rows that contain values of others, by id
 	last     map[string]*chain  // the last chain read, by channel
 	leaveOut bool               // tuples get no values
-	brief    func(string) bool  // the channels whose large values are left out; nil for none
+	brief    checkpoint.LeftOut // of tuples
 	read     int                // how many bytes of chains were read
 }
 
