@@ -3,9 +3,13 @@
 package hitlrun
 
 import (
+	"bytes"
 	"encoding/json"
-	"reflect"
+	"slices"
+	"strconv"
 	"sync/atomic"
+
+	"github.com/hitlrun/hitlrun/internal/rawjson"
 )
 
 // JSONFilter selects JSON values that contain everything that another one, the wanted value, has: each field of an object, each
@@ -42,79 +46,166 @@ func NewJSONFilter(want json.RawMessage) (*JSONFilter, error) {
 	return f, nil
 }
 
-// Match reports whether a value contains the wanted one; a value that is not JSON contains nothing. A filter compares at most 20
+// Match reports whether a value contains the wanted one; a value that is not JSON contains nothing. Of the value only what is compared is
+// decoded. A filter compares at most 20
 // million pairs of values in all its calls, since each element of a wanted array may be compared with each element of an array;
 // then Match returns ErrInput.
 func (f *JSONFilter) Match(value json.RawMessage) (bool, error) {
 	if f.all {
 		return true, nil
 	}
-	var v any
-	_ = json.Unmarshal(value, &v) // an empty value contains nothing
-	is := f.has(v, f.want)
+	if !json.Valid(value) {
+		return false, nil // an empty value contains nothing
+	}
+	wants := []*wanted{{want: f.want}}
+	f.compare(value, wants)
 	if f.left.Load() <= 0 {
 		return false, errorf(ErrInput, "the filter needs more than %d comparisons: filter by fewer or shorter lists", maxCompared)
 	}
-	return is, nil
+	return wants[0].found, nil
 }
 
-func (f *JSONFilter) has(value, want any) bool {
-	if f.left.Add(-1) <= 0 {
-		return false
-	}
-	switch want := want.(type) {
-	case map[string]any:
-		object, ok := value.(map[string]any)
-		if !ok {
-			return false
-		}
-		for name, field := range want {
-			have, ok := object[name]
-			if !ok || !f.has(have, field) {
-				return false
-			}
-		}
-		return true
-	case []any:
-		list, ok := value.([]any)
-		return ok && f.hasAll(list, want)
-	}
-	return reflect.DeepEqual(value, want)
+// wanted is a value that is looked for in one place.
+type wanted struct {
+	want  any
+	found bool
 }
 
-// hasAll reports whether a list contains each element of want.
-func (f *JSONFilter) hasAll(list, want []any) bool {
-	var simple map[any]bool // the elements of list that are texts, numbers, booleans or null
-	for _, item := range want {
-		if isSimple(item) {
-			if simple == nil {
-				simple = simpleOf(list)
-				f.left.Add(-int64(len(list)))
+// compare sets found of each of wants that value contains.
+func (f *JSONFilter) compare(value []byte, wants []*wanted) {
+	if f.left.Add(-int64(len(wants))) <= 0 {
+		return
+	}
+	switch value = bytes.TrimSpace(value); value[0] {
+	case '{':
+		f.compareObject(value, wants)
+	case '[':
+		f.compareArray(value, wants)
+	default:
+		simple, decoded := any(nil), false
+		for _, w := range wants {
+			if !isSimple(w.want) {
+				continue
 			}
-			if f.left.Add(-1) <= 0 || !simple[item] {
-				return false
+			if !decoded {
+				if simple, decoded = simpleOf(value); !decoded {
+					return
+				}
 			}
-			continue
-		}
-		found := false
-		for i := 0; i < len(list) && !found && f.left.Load() > 0; i++ {
-			found = f.has(list[i], item)
-		}
-		if !found {
-			return false
+			w.found = w.want == simple
 		}
 	}
-	return true
 }
 
-func simpleOf(list []any) map[any]bool {
-	simple := make(map[any]bool, len(list))
-	for _, item := range list {
-		if isSimple(item) {
-			simple[item] = true
+// escaped is how many bytes of JSON a byte of a text has at most.
+const escaped = 6
+
+// simpleOf decodes a text, a number, a boolean or null. It returns false for what is longer than any filter, or a number that is too large.
+func simpleOf(value []byte) (simple any, ok bool) {
+	if len(value) > escaped*maxFilter {
+		return nil, false
+	}
+	switch value[0] {
+	case 'n':
+		return nil, true
+	case 't', 'f':
+		return value[0] == 't', true
+	case '"':
+		return rawjson.Name(value), true
+	}
+	n, err := strconv.ParseFloat(string(value), 64)
+	return n, err == nil
+}
+
+func (f *JSONFilter) compareObject(value []byte, wants []*wanted) {
+	missing := map[*wanted]int{} // how many of its fields the value does not have
+	for _, w := range wants {
+		object, ok := w.want.(map[string]any)
+		if w.found = false; ok {
+			missing[w] = len(object)
 		}
 	}
-	return simple
+	found := map[*wanted]map[string]bool{}
+	if len(missing) > 0 {
+		rawjson.Fields(value, func(name, value []byte) bool {
+			if len(name) > escaped*maxFilter {
+				return true
+			}
+			f.left.Add(1 - int64(len(missing))) // one is as fast as reading the value
+			text := rawjson.Name(name)
+			var parts []*wanted
+			var of []*wanted
+			for w := range missing {
+				if want, ok := w.want.(map[string]any)[text]; ok {
+					parts, of = append(parts, &wanted{want: want}), append(of, w)
+				}
+			}
+			if len(parts) > 0 {
+				f.compare(value, parts)
+			}
+			for i, w := range of {
+				if found[w] == nil {
+					found[w] = map[string]bool{}
+				}
+				found[w][text] = parts[i].found // the last field of a name counts
+			}
+			return f.left.Load() > 0
+		})
+	}
+	for w, n := range missing {
+		for _, is := range found[w] {
+			if is {
+				n--
+			}
+		}
+		w.found = n == 0
+	}
+}
+
+func (f *JSONFilter) compareArray(value []byte, wants []*wanted) {
+	var items []*wanted      // elements that have parts, and were not found yet
+	simple := map[any]bool{} // others, and whether they were found
+	of := map[*wanted][]*wanted{}
+	for _, w := range wants {
+		list, ok := w.want.([]any)
+		w.found = ok
+		f.left.Add(-int64(len(list)))
+		for _, want := range list {
+			if isSimple(want) {
+				simple[want] = false
+				continue
+			}
+			one := &wanted{want: want}
+			items, of[w] = append(items, one), append(of[w], one)
+		}
+	}
+	looked := len(simple)
+	if len(items)+looked > 0 && f.left.Load() > 0 {
+		rawjson.Elements(value, func(value []byte) bool {
+			if parts := value[0] == '{' || value[0] == '['; parts && len(items) > 0 {
+				f.compare(value, items)
+				items = slices.DeleteFunc(items, func(one *wanted) bool { return one.found })
+			} else if !parts && looked > 0 {
+				f.left.Add(-1)
+				if element, ok := simpleOf(value); ok {
+					if found, is := simple[element]; is && !found {
+						simple[element] = true
+						looked--
+					}
+				}
+			}
+			return f.left.Load() > 0 && len(items)+looked > 0
+		})
+	}
+	for _, w := range wants {
+		list, _ := w.want.([]any)
+		for _, want := range list {
+			w.found = w.found && (!isSimple(want) || simple[want])
+		}
+		for _, one := range of[w] {
+			w.found = w.found && one.found
+		}
+	}
 }
 
 // isSimple reports whether a JSON value has no parts.
