@@ -204,13 +204,34 @@ func (s *Store) EachDocument(ctx context.Context, f DocumentFilter) iter.Seq2[Do
 // no limit), and no more once their bodies exceed 16 MiB. With a runID it returns only events of that run. A thread that
 // does not exist has no events.
 func (s *Store) Events(ctx context.Context, threadID, runID string, after int64, limit int) ([]Event, error) {
-	list, err := s.db.Events(ctx, threadID, runID, after, limit)
+	events, _, err := s.FindEvents(ctx, EventFilter{ThreadID: threadID, RunID: runID, After: after, Limit: limit})
+	return events, err
+}
+
+// EventFilter selects events of a thread. The zero value of a field selects all.
+type EventFilter struct {
+	ThreadID, RunID, Kind string
+	After                 int64 // only events with a larger number
+	Limit                 int   // how many
+	// Most is how many bytes they may take while they are read.
+	Most int64
+}
+
+// FindEvents returns the events that f selects, oldest first. If the next one does not fit into f.Most, next is a size that it needs at
+// least. So a program can wait until it has memory for a large event before that is read.
+func (s *Store) FindEvents(ctx context.Context, f EventFilter) (events []Event, next int64, err error) {
+	list, next, err := s.db.Events(ctx, sqlite.EventFilter(f))
 	list, err = notified(s, ctx, list, err)
-	var found []Event
 	for _, e := range list {
-		found = append(found, Event(e))
+		events = append(events, Event(e))
 	}
-	return found, err
+	return events, next, err
+}
+
+// LastNumber returns the greatest Event.N of the events of a run; -1 if it has none.
+func (s *Store) LastNumber(ctx context.Context, threadID, runID string) (int64, error) {
+	n, err := s.db.LastNumber(ctx, threadID, runID)
+	return notified(s, ctx, n, err)
 }
 
 // LastEvent returns the number of the newest event of a thread; 0 if it has none, or does not exist.

@@ -18,7 +18,7 @@ const (
 	maxAllBodies   = 512 << 20 // of large bodies and messages: they arrive, and are decoded and answered
 	maxAllArriving = 256 << 20 // of the requests of at most largeBody bytes that arrive
 	maxAllPages    = 512 << 20 // of events that are sent
-	maxEventReads  = 8         // not bytes, but streams that read events from the store at the same time
+	maxScans       = 256 << 20 // of events that are read and not sent: nobody who has them waits for a client
 )
 
 // maxArriving is how many bytes of requests of at most largeBody bytes one client has in memory. Further requests wait.

@@ -177,8 +177,7 @@ func TestEventsOfAllClientsAreBounded(t *testing.T) {
 	s.allPages = budget.New(20<<20, 0)
 	stays, sent := make(chan struct{}), make(chan string, 100)
 	stream := func(client, thread string) {
-		after := int64(0)
-		_, _, err := s.page(t.Context(), client, thread, "", &after, func(*hitlrun.Event) (bool, error) {
+		_, _, err := s.page(t.Context(), client, &hitlrun.EventFilter{ThreadID: thread}, func(*hitlrun.Event) (bool, error) {
 			sent <- client
 			if thread == "large" {
 				<-stays
@@ -212,7 +211,7 @@ func TestEventsOfAllClientsAreBounded(t *testing.T) {
 	for range 15 {
 		<-done
 	}
-	if s.allPages.InUse() != 0 || s.eventReads.InUse() != 0 {
-		t.Errorf("%d and %d are taken", s.allPages.InUse(), s.eventReads.InUse())
+	if s.allPages.InUse() != 0 || s.scans.InUse() != 0 {
+		t.Errorf("%d and %d are taken", s.allPages.InUse(), s.scans.InUse())
 	}
 }

@@ -122,28 +122,23 @@ func (s *Server) nextNumber(rec *record, begun bool) (int64, error) {
 	if !begun {
 		return 0, nil
 	}
-	n := int64(0)
-	err := s.eachEvent(context.Background(), rec.ThreadID, rec.ID, 0, func(e *hitlrun.Event) error {
-		n = max(n, e.N+1)
-		return nil
-	})
-	return n, err
+	n, err := s.store.LastNumber(context.Background(), rec.ThreadID, rec.ID)
+	return n + 1, err
 }
 
-// eachEvent calls do with the stored events of a thread after number after, in order; runID "" means those of all runs.
-// It reads them in batches.
-func (s *Server) eachEvent(ctx context.Context, threadID, runID string, after int64, do func(e *hitlrun.Event) error) error {
+// eachEvent calls do with the stored events that f selects, in order. do does not wait for a client: large events of which nothing is sent
+// are in memory one after the other.
+func (s *Server) eachEvent(ctx context.Context, client string, f hitlrun.EventFilter, do func(e *hitlrun.Event)) error {
 	for {
-		events, err := s.store.Events(ctx, threadID, runID, after, 500)
-		if err != nil || len(events) == 0 {
+		p, err := s.readPage(ctx, client, f, s.scans)
+		if err != nil || len(p.events) == 0 {
 			return err
 		}
-		for i := range events {
-			after = events[i].Seq
-			if err := do(&events[i]); err != nil {
-				return err
-			}
+		for i := range p.events {
+			f.After = p.events[i].Seq
+			do(&p.events[i])
 		}
+		p.free()
 	}
 }
 

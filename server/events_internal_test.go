@@ -49,10 +49,7 @@ func TestEventsWaitForTheStore(t *testing.T) {
 		}
 	}
 	n, largest := 0, 0
-	err = s.eachEvent(t.Context(), "t", "", 0, func(*hitlrun.Event) error {
-		n++
-		return nil
-	})
+	err = s.eachEvent(t.Context(), "", hitlrun.EventFilter{ThreadID: "t"}, func(*hitlrun.Event) { n++ })
 	events, partErr := store.Events(t.Context(), "t", "", 0, 500)
 	for i := range events {
 		largest += len(events[i].Body)

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/internal/rawjson"
 )
 
 // mayOnly returns an error if the caller has only the scope review.
@@ -90,19 +91,27 @@ func withoutValues(data json.RawMessage) json.RawMessage {
 // eventFor returns an event as a caller sees it: the checkpoints in it have a config, whose values a reviewer does not
 // see.
 func eventFor(who caller, kind string, data json.RawMessage) json.RawMessage {
-	var o map[string]json.RawMessage
-	if kind != "checkpoints" && kind != "debug" || who.mayRun() == nil || json.Unmarshal(data, &o) != nil {
+	if kind != "checkpoints" && kind != "debug" || who.mayRun() == nil || len(data) == 0 || data[0] != '{' {
 		return data
 	}
-	for name, value := range o {
-		switch name {
-		case "config", "parentConfig", "parent_config":
-			o[name] = withoutValues(value)
-		case "payload": // of the mode debug
-			o[name] = eventFor(who, kind, value)
+	shown := append(make([]byte, 0, len(data)+2), '{') // it may be large, and is copied once
+	rawjson.Fields(data, func(name, value []byte) bool {
+		if len(shown) > 1 {
+			shown = append(shown, ',')
 		}
-	}
-	return encode(o)
+		shown = append(append(shown, name...), ':')
+		switch rawjson.Name(name) {
+		case "config", "parentConfig", "parent_config":
+			if value = withoutValues(value); value == nil {
+				value = []byte("null")
+			}
+		case "payload": // of the mode debug
+			value = eventFor(who, kind, value)
+		}
+		shown = append(shown, value...)
+		return true
+	})
+	return append(shown, '}')
 }
 
 // forget removes from the request what a reviewer may not choose: tags, metadata, the context and the limit of

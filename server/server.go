@@ -80,9 +80,9 @@ type Server struct {
 	reads    reads
 	arriving *budget.Budget // of each client
 	// of all clients together
-	bodies, allArriving, allPages, eventReads *budget.Budget
-	subscribed                                subscribed
-	pages                                     turns // of streams that have many bytes of events in memory
+	bodies, allArriving, allPages, scans *budget.Budget
+	subscribed                           subscribed
+	pages                                turns // of streams that have many bytes of events in memory
 
 	hooks hooks
 
@@ -127,7 +127,7 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 	s.reads.init()
 	s.subscribed.of = map[string]int{}
 	s.arriving, s.allArriving = budget.New(budget.Unlimited, maxArriving), budget.New(maxAllArriving, 0)
-	s.bodies, s.allPages, s.eventReads = budget.New(maxAllBodies, 0), budget.New(maxAllPages, 0), budget.New(maxEventReads, 0)
+	s.bodies, s.allPages, s.scans = budget.New(maxAllBodies, 0), budget.New(maxAllPages, 0), budget.New(maxScans, 0)
 	s.pages.most, s.pages.of = maxPages, map[string]*turn{}
 	s.hooks.of = map[string]*hookShare{}
 	s.hub.init(s)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/internal/budget"
 )
 
 // sse is a stream of server-sent events.
@@ -119,23 +120,26 @@ func (st *sse) flush() error {
 // which may be any text.
 var oneLine = strings.NewReplacer("\n", " ", "\r", " ") //nolint:gochecknoglobals // read-only
 
-// send adds an event to the buffer; flush sends it. An empty id is left out.
-func (st *sse) send(event string, data []byte, id string) error {
+// send adds an event to the buffer; flush sends it. Its data are in parts. An empty id is left out.
+func (st *sse) send(event, id string, parts ...[]byte) error {
 	b := st.buf
 	b = append(append(append(b, "event: "...), oneLine.Replace(event)...), '\n')
 	b = append(b, "data: "...)
-	if len(data) > maxUnsent { // sent without another copy of it
-		st.buf = b
-		if err := st.flush(); err != nil {
-			return err
+	for _, data := range parts {
+		if len(data) > maxUnsent { // sent without another copy of it
+			st.buf = b
+			if err := st.flush(); err != nil {
+				return err
+			}
+			within(st.w, len(data))
+			if _, err := st.w.Write(data); err != nil {
+				return err
+			}
+			b, data = st.buf, nil
 		}
-		within(st.w, len(data))
-		if _, err := st.w.Write(data); err != nil {
-			return err
-		}
-		b, data = st.buf, nil
+		b = append(b, data...)
 	}
-	b = append(append(b, data...), '\n')
+	b = append(b, '\n')
 	if id != "" {
 		b = append(append(append(b, "id: "...), id...), '\n')
 	}
@@ -161,12 +165,18 @@ var errDeleted = fmt.Errorf("%w: its thread was deleted", errGone)
 // do returns false. It calls batch after each batch, and silent when there is no event for the time of a heartbeat. Of the streams
 // of one client, maxPages have many bytes of events in memory.
 func (s *Server) follow(ctx context.Context, client, threadID, runID string, after int64, do func(e *hitlrun.Event) (more bool, err error), batch, silent func() error) error {
+	f := hitlrun.EventFilter{ThreadID: threadID, RunID: runID, After: after}
+	return s.eachPage(ctx, threadID, func() (full, more bool, err error) { return s.page(ctx, client, &f, do, batch) }, silent)
+}
+
+// eachPage calls page, which sends the next events of a thread, when there may be some, until it returns that no more are wanted.
+func (s *Server) eachPage(ctx context.Context, threadID string, page func() (full, more bool, err error), silent func() error) error {
 	v, leave := s.hub.view(threadID)
 	defer leave()
 	beat := time.NewTicker(s.o.Heartbeat)
 	defer beat.Stop()
 	for {
-		full, more, err := s.page(ctx, client, threadID, runID, &after, do, batch)
+		full, more, err := page()
 		if err != nil || !more {
 			return err
 		}
@@ -190,81 +200,81 @@ func (s *Server) follow(ctx context.Context, client, threadID, runID string, aft
 	}
 }
 
-// page calls do with the next events, and then batch. more is false if do returned that. full says that there may be more events.
-func (s *Server) page(ctx context.Context, client, threadID, runID string, after *int64, do func(e *hitlrun.Event) (more bool, err error), batch func() error) (full, more bool, err error) {
-	const most, small, large = 500, 256 << 10, 1 << 20
+// page calls do with the next events of f, and then batch. more is false if do returned that. full says that there may be more events.
+func (s *Server) page(ctx context.Context, client string, f *hitlrun.EventFilter, do func(e *hitlrun.Event) (more bool, err error), batch func() error) (full, more bool, err error) {
 	done, err := s.pages.take(ctx, client)
 	if err != nil {
 		return false, false, errGone
 	}
 	done = sync.OnceFunc(done)
 	defer done()
-	events, free, bytes, err := s.readPage(ctx, client, threadID, runID, *after, most, small)
-	if err != nil || len(events) == 0 {
+	p, err := s.readPage(ctx, client, *f, s.allPages)
+	if err != nil || len(p.events) == 0 {
 		return false, true, err
 	}
-	defer free()
-	if bytes < small {
-		done()
+	defer p.free()
+	if p.part == nil {
+		done() // they are small
 	}
-	for i := range events {
-		*after = events[i].Seq
-		if more, err := do(&events[i]); err != nil || !more {
+	for i := range p.events {
+		e := p.events[i]
+		f.After, p.events[i].Body = e.Seq, nil // it may be large, and the next one too
+		if more, err := do(&e); err != nil || !more {
 			return false, false, errors.Join(err, batch())
 		}
-		events[i].Body = nil // it may be large, and the next one too
 	}
-	return len(events) == most || bytes > large, true, batch()
+	return p.full, true, batch()
 }
 
-// readPage reads the next events. If they have at least small bytes, it returns them when all clients together have room for them. The
-// caller calls free when they are sent, if err is nil.
-func (s *Server) readPage(ctx context.Context, client, threadID, runID string, after int64, most, small int) (events []hitlrun.Event, free func(), bytes int, err error) {
-	free = func() {}
-	for tried := false; ; tried = true {
-		read, err := s.eventReads.Take(ctx, client, 1)
-		if err != nil {
-			free()
-			return nil, nil, 0, errGone
-		}
-		events, err = s.store.Events(ctx, threadID, runID, after, most)
-		bytes = 0
-		for i := range events {
-			bytes += len(events[i].Body)
-		}
-		if err == nil && !tried && bytes >= small {
-			if now := s.allPages.TryTake(client, int64(bytes)*pageFactor); now != nil {
-				free = now.Free
-			} else { // they are not in memory while they wait
-				clear(events)
-				read.Free()
-				room, err := s.allPages.Take(ctx, client, int64(bytes)*pageFactor)
-				if err != nil {
-					return nil, nil, 0, errGone
-				}
-				free = room.Free
-				continue
+// eventPage has some events that follow each other.
+type eventPage struct {
+	events []hitlrun.Event
+	part   *budget.Part // of the memory for large events; nil for small ones
+	full   bool         // there may be more events
+}
+
+func (p *eventPage) free() { p.part.Free() }
+
+// Limits of a page of events.
+const (
+	mostEvents = 500
+	smallPage  = 256 << 10 // bytes that take none of the memory for large events
+)
+
+// pageFactor is how many times its size a large event takes in memory while it is read, and sentFactor until it is sent.
+const (
+	pageFactor = 3
+	sentFactor = 2
+)
+
+// readPage reads the next events of f: small ones, or a large one as soon as there is memory for it in of. The caller calls free when they are sent.
+func (s *Server) readPage(ctx context.Context, client string, f hitlrun.EventFilter, of *budget.Budget) (p eventPage, err error) {
+	f.Limit, f.Most = mostEvents, smallPage
+	for {
+		events, next, err := s.store.FindEvents(ctx, f)
+		if err != nil || len(events) > 0 || next == 0 {
+			if err != nil || len(events) == 0 {
+				p.free()
+				return eventPage{}, err
 			}
+			if p.part != nil {
+				p.part.Shrink(f.Most * sentFactor)
+			}
+			p.events, p.full = events, next > 0 || len(events) == mostEvents
+			return p, nil
 		}
-		read.Free()
-		if err != nil || len(events) == 0 {
-			free()
-			free = func() {}
+		p.free() // who waits has none of it
+		if p.part, err = of.Take(ctx, client, next*pageFactor); err != nil {
+			return eventPage{}, errGone
 		}
-		return events, free, bytes, err
+		f.Most = next
 	}
 }
-
-// pageFactor is how many times their size events take in memory until they are sent.
-const pageFactor = 2
 
 // named returns the name of an event in the stream, with its namespace, and its data as the caller sees it.
-func named(who caller, e *hitlrun.Event) (name string, data json.RawMessage, err error) {
-	var body eventBody
-	if err := json.Unmarshal(e.Body, &body); err != nil {
-		return "", nil, err
-	}
-	return strings.Join(append([]string{e.Kind}, body.NS...), "|"), eventFor(who, e.Kind, body.Data), nil
+func named(who caller, e *hitlrun.Event) (name string, data json.RawMessage) {
+	body := bodyOf(e)
+	return strings.Join(append([]string{e.Kind}, body.NS...), "|"), eventFor(who, e.Kind, body.Data)
 }
 
 // streamEvents sends the events of a run after its event number last, until the run has ended. modes are the stream
@@ -279,11 +289,8 @@ func (s *Server) streamEvents(st *sse, rec *record, last int64, modes []string) 
 		if e.N < 0 || e.N <= last || !modeWanted(modes, e.Kind) {
 			return true, nil
 		}
-		name, data, err := named(st.who, e)
-		if err != nil {
-			return false, err
-		}
-		return true, st.send(name, data, strconv.FormatInt(e.N, 10))
+		name, data := named(st.who, e)
+		return true, st.send(name, strconv.FormatInt(e.N, 10), data)
 	}, st.flush, func() error {
 		if ended {
 			return errGone // the events of the run were deleted
@@ -396,11 +403,8 @@ func (s *Server) joinThread(w http.ResponseWriter, r *http.Request) error {
 		if e.N < 0 {
 			return true, nil
 		}
-		name, data, err := named(st.who, e)
-		if err != nil {
-			return false, err
-		}
-		return true, st.send(name, data, strconv.FormatInt(e.Seq, 10))
+		name, data := named(st.who, e)
+		return true, st.send(name, strconv.FormatInt(e.Seq, 10), data)
 	}, st.flush, func() error {
 		if _, err := s.thread(st.ctx, t.ID); errors.Is(err, hitlrun.ErrNoThread) {
 			return errDeleted // by another process

@@ -19,6 +19,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/internal/rawjson"
 )
 
 // events streams the events of a subscription: first those that are stored, then new ones. The stream stays open after
@@ -59,7 +60,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	return gone(s.follow(st.ctx, st.who.client, threadID, "", sub.Since, func(e *hitlrun.Event) (bool, error) {
 		seen = max(seen, e.Seq)
 		if shown := sub.view(e); shown != nil {
-			return true, st.send(shown.Method, encode(shown), shown.ID)
+			return true, st.send(shown.Method, shown.ID, shown.parts()...)
 		}
 		return true, nil
 	}, st.flush, func() error {
@@ -92,15 +93,13 @@ func (s *Server) catchUp(ctx context.Context, client, threadID string) error {
 		return err
 	}
 	requested := map[string]bool{}
-	err = s.eachEvent(ctx, threadID, "", 0, func(e *hitlrun.Event) error {
-		if e.Kind == kindV2+"input.requested" {
-			var asked struct {
-				ID string `json:"interrupt_id"`
+	err = s.eachEvent(ctx, client, hitlrun.EventFilter{ThreadID: threadID, Kind: kindV2 + "input.requested"}, func(e *hitlrun.Event) {
+		rawjson.Fields(bodyOf(e).Data, func(name, value []byte) bool {
+			if string(name) == `"interrupt_id"` {
+				requested[rawjson.Name(value)] = true
 			}
-			_ = json.Unmarshal(bodyOf(e).Data, &asked) // the server wrote it
-			requested[asked.ID] = true
-		}
-		return nil
+			return true
+		})
 	})
 	if err != nil {
 		return err
@@ -154,10 +153,11 @@ type socket struct {
 
 	// Events are sent once and in the order of their numbers, whichever subscription matches them: clients take the end of
 	// a run as the end of all its events.
+	order  sync.Mutex // held while events are sent, before memory for them and subsMu
 	subsMu sync.Mutex
 	subs   map[string]*subscription
-	pos    int64 // number of the last event that was read
-	pumped bool  // a goroutine sends events
+	pos    int64 // number of the last event that was read; order is held,
+	pumped bool  // a goroutine sends events; too
 	n      int
 }
 
@@ -204,9 +204,10 @@ func (s *Server) eventsSocket(w http.ResponseWriter, r *http.Request) error {
 	return nil // the client disconnected
 }
 
-func (so *socket) send(v any) error { return so.sendText(encode(v)) }
+func (so *socket) send(v any) error { return so.sendParts(encode(v)) }
 
-func (so *socket) sendText(data []byte) error {
+// sendParts sends a message that is in parts.
+func (so *socket) sendParts(parts ...[]byte) error {
 	so.mu.Lock()
 	defer so.mu.Unlock()
 	ctx, stop := context.WithTimeout(context.Background(), stall)
@@ -214,11 +215,29 @@ func (so *socket) sendText(data []byte) error {
 	if err := so.s.sync(); err != nil {
 		return err
 	}
-	err := so.c.Write(ctx, websocket.MessageText, data)
-	if err == nil {
+	if err := so.write(ctx, parts); err != nil {
+		return err
+	}
+	for _, data := range parts {
 		so.s.shown.sent(callerOf(so.r).name, data)
 	}
-	return err
+	return nil
+}
+
+func (so *socket) write(ctx context.Context, parts [][]byte) error {
+	if len(parts) == 1 {
+		return so.c.Write(ctx, websocket.MessageText, parts[0])
+	}
+	w, err := so.c.Writer(ctx, websocket.MessageText)
+	if err != nil {
+		return err
+	}
+	for _, data := range parts {
+		if _, err := w.Write(data); err != nil {
+			return err
+		}
+	}
+	return w.Close()
 }
 
 // largeMessage is the size in bytes from which a message takes a turn. It is less than largeBody: a client may have a message in
@@ -334,7 +353,7 @@ func (so *socket) do(ctx context.Context, c *command) error {
 	return so.s.turn(so.r, func(r *http.Request) error {
 		data := encode(so.s.command(r, so.threadID, c))
 		sendsState(r.Context())
-		return so.sendText(data)
+		return so.sendParts(data)
 	})
 }
 
@@ -364,22 +383,14 @@ func (so *socket) subscribe(ctx context.Context, c *command) error {
 	if err := so.s.catchUp(ctx, callerOf(so.r).client, so.threadID); err != nil {
 		return so.send(refusal(c.ID, "unknown_error", err.Error()))
 	}
-	read, err := so.s.pages.take(ctx, callerOf(so.r).client) // before subsMu, as pump
-	if err != nil {
-		return err
-	}
-	defer read()
-	so.subsMu.Lock()
-	defer so.subsMu.Unlock()
-	if !so.pumped {
-		so.pos = sub.Since
-	}
+	so.order.Lock()
+	defer so.order.Unlock()
 	replayed := 0
-	err = so.s.eachEvent(ctx, so.threadID, "", sub.Since, func(e *hitlrun.Event) error {
+	f := hitlrun.EventFilter{ThreadID: so.threadID, After: sub.Since}
+	err = so.s.eachEvent(ctx, callerOf(so.r).client, f, func(e *hitlrun.Event) {
 		if sub.view(e) != nil {
 			replayed++
 		}
-		return nil
 	})
 	if err != nil {
 		return so.send(refusal(c.ID, "unknown_error", err.Error()))
@@ -389,19 +400,27 @@ func (so *socket) subscribe(ctx context.Context, c *command) error {
 	if err := so.send(success(c.ID, map[string]any{"subscription_id": id, "replayed_events": replayed}, nil)); err != nil {
 		return err
 	}
-	err = so.s.eachEvent(ctx, so.threadID, "", sub.Since, func(e *hitlrun.Event) error {
-		if e.Seq > so.pos {
-			return errGone // the pump sends it
-		}
-		if shown := sub.view(e); shown != nil { // other subscriptions have got it already
-			return so.send(shown)
-		}
-		return nil
-	})
-	if err != nil && !errors.Is(err, errGone) {
-		return err
+	if !so.pumped {
+		so.pos = sub.Since
 	}
+	for read := sub.Since - 1; f.After < so.pos && f.After > read; {
+		read = f.After
+		_, _, err = so.s.page(ctx, callerOf(so.r).client, &f, func(e *hitlrun.Event) (bool, error) {
+			if e.Seq > so.pos {
+				return false, nil // the pump sends it
+			}
+			if shown := sub.view(e); shown != nil { // other subscriptions have got it already
+				return true, so.sendParts(shown.parts()...)
+			}
+			return true, nil
+		}, func() error { return nil })
+		if err != nil {
+			return err
+		}
+	}
+	so.subsMu.Lock()
 	so.subs[id] = &sub
+	so.subsMu.Unlock()
 	subscribed = true
 	if !so.pumped {
 		so.pumped = true
@@ -419,32 +438,45 @@ func (so *socket) subscriptions() int {
 
 // pump sends the events after number after that the subscriptions match, until ctx ends.
 func (so *socket) pump(ctx context.Context, after int64) {
+	f := hitlrun.EventFilter{ThreadID: so.threadID, After: after}
 	send := func(e *hitlrun.Event) (bool, error) {
-		so.subsMu.Lock()
-		defer so.subsMu.Unlock()
 		so.pos = e.Seq
-		d := decoded(e)
-		for _, sub := range so.subs {
-			if shown := sub.viewOf(d); shown != nil {
-				return true, so.send(shown)
-			}
+		if shown := so.view(e); shown != nil {
+			return true, so.sendParts(shown.parts()...)
 		}
 		return true, nil
+	}
+	page := func() (full, more bool, err error) {
+		so.order.Lock()
+		defer so.order.Unlock()
+		return so.s.page(ctx, callerOf(so.r).client, &f, send, func() error { return nil })
 	}
 	ping := func() error {
 		ctx, stop := context.WithTimeout(ctx, stall)
 		defer stop()
 		return so.c.Ping(ctx)
 	}
-	batch := func() error { return nil }
-	err := so.s.follow(ctx, callerOf(so.r).client, so.threadID, "", after, send, batch, ping)
+	err := so.s.eachPage(ctx, so.threadID, page, ping)
 	for errors.Is(err, errDeleted) { // the client may make the thread again, whose events are numbered from 1
-		so.subsMu.Lock()
-		so.pos = 0
-		so.subsMu.Unlock()
-		err = so.s.follow(ctx, callerOf(so.r).client, so.threadID, "", 0, send, batch, ping)
+		so.order.Lock()
+		so.pos, f.After = 0, 0
+		so.order.Unlock()
+		err = so.s.eachPage(ctx, so.threadID, page, ping)
 	}
 	if gone(err) != nil && ctx.Err() == nil {
 		so.s.log.Debug("events are not sent any more", "thread", so.threadID, "error", err, "at", time.Now())
 	}
+}
+
+// view returns an event as the first subscription that matches it shows it; nil if none does.
+func (so *socket) view(e *hitlrun.Event) *v2Event {
+	d := decoded(e)
+	so.subsMu.Lock()
+	defer so.subsMu.Unlock()
+	for _, sub := range so.subs {
+		if shown := sub.viewOf(d); shown != nil {
+			return shown
+		}
+	}
+	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/internal/rawjson"
 )
 
 // subscription says which events of a thread a client wants.
@@ -27,6 +28,8 @@ type v2Event struct {
 	Seq    int64    `json:"seq"`
 	Method string   `json:"method"`
 	Params v2Params `json:"params"`
+
+	payload bool // the data are in an object, as its payload
 }
 
 type v2Params struct {
@@ -36,9 +39,21 @@ type v2Params struct {
 	Data      json.RawMessage `json:"data"`
 }
 
-func bodyOf(e *hitlrun.Event) eventBody {
-	var body eventBody
-	_ = json.Unmarshal(e.Body, &body) // the server wrote it
+// bodyOf returns the content of an event, which the server wrote. Data is a part of e.Body, and no copy.
+func bodyOf(e *hitlrun.Event) (body eventBody) {
+	rawjson.Fields(e.Body, func(name, value []byte) bool {
+		switch string(name) {
+		case `"ns"`:
+			_ = json.Unmarshal(value, &body.NS)
+		case `"node"`:
+			body.Node = rawjson.Name(value)
+		case `"data"`:
+			body.Data = value
+		case `"legacy"`:
+			body.Legacy = string(value) == "true"
+		}
+		return true
+	})
 	return body
 }
 
@@ -91,15 +106,35 @@ func (sub *subscription) viewOf(e *storedEvent) *v2Event {
 	switch method {
 	case "updates":
 		if shown.Params.Node = body.Node; body.Node != "" {
-			var fields map[string]json.RawMessage
-			if json.Unmarshal(body.Data, &fields) == nil {
-				shown.Params.Data = fields[body.Node]
-			}
+			shown.Params.Data = nil
+			rawjson.Fields(body.Data, func(name, value []byte) bool {
+				if rawjson.Name(name) != body.Node {
+					return true
+				}
+				shown.Params.Data = value
+				return false
+			})
 		}
 	case "custom":
-		shown.Params.Data = encode(map[string]any{"payload": body.Data})
+		shown.payload = true
 	}
 	return shown
+}
+
+// parts returns the event as JSON, in parts that are sent one after the other: a large value is not copied.
+func (e *v2Event) parts() [][]byte {
+	data := e.Params.Data
+	if len(data) <= maxUnsent {
+		if e.payload {
+			e.Params.Data = encode(map[string]any{"payload": data})
+		}
+		return [][]byte{encode(e)}
+	}
+	head, tail := splitAt(e, &e.Params.Data)
+	if e.payload {
+		head, tail = append(head, `{"payload":`...), append([]byte("}"), tail...)
+	}
+	return [][]byte{head, data, tail}
 }
 
 // wants reports whether the subscription matches the channel and the namespace of an event.

@@ -157,18 +157,15 @@ func (s *Server) ended(ctx context.Context, rec *record, j *job) (json.RawMessag
 
 // waitForValues sends the last values of a run whose thread is deleted with it.
 func (s *Server) waitForValues(ctx context.Context, w http.ResponseWriter, r *http.Request, rec *record) error {
-	data := []byte("{}")
+	_, leave := s.hub.view(rec.ThreadID) // it is deleted when nobody views it
+	defer leave()
+	last := int64(0) // the number of the event that has the outcome. It may be large, and the run takes time
 	err := s.follow(ctx, callerOf(r).client, rec.ThreadID, rec.ID, 0, func(e *hitlrun.Event) (bool, error) {
-		body := bodyOf(e)
-		switch e.Kind {
-		case kindEnd:
+		switch {
+		case e.Kind == kindEnd:
 			return false, nil
-		case "values":
-			if len(body.NS) == 0 {
-				data = body.Data
-			}
-		case "error":
-			data = encode(map[string]any{"__error__": body.Data})
+		case e.Kind == "values" && len(bodyOf(e).NS) == 0, e.Kind == "error":
+			last = e.Seq
 		}
 		return true, nil
 	}, func() error { return nil }, func() error {
@@ -191,6 +188,29 @@ func (s *Server) waitForValues(ctx context.Context, w http.ResponseWriter, r *ht
 	if err != nil {
 		return gone(err)
 	}
-	_, err = w.Write(data)
-	return gone(err)
+	return gone(s.writeOutcome(ctx, w, r, rec, last))
+}
+
+// writeOutcome sends the values or the error in an event of a run; an empty object if its number is 0.
+func (s *Server) writeOutcome(ctx context.Context, w http.ResponseWriter, r *http.Request, rec *record, seq int64) error {
+	if seq == 0 {
+		_, err := w.Write(emptyObject)
+		return err
+	}
+	f := hitlrun.EventFilter{ThreadID: rec.ThreadID, RunID: rec.ID, After: seq - 1}
+	sent := false
+	_, _, err := s.page(ctx, callerOf(r).client, &f, func(e *hitlrun.Event) (bool, error) {
+		sent = true
+		data := bodyOf(e).Data
+		if e.Kind == "error" {
+			data = encode(map[string]any{"__error__": data})
+		}
+		within(w, len(data))
+		_, err := w.Write(data)
+		return false, err
+	}, func() error { return nil })
+	if err == nil && !sent {
+		err = errClosed // the thread was deleted because the server shuts down
+	}
+	return err
 }

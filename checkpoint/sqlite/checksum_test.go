@@ -589,7 +589,7 @@ func TestLargeValues(t *testing.T) {
 		s := reopen()
 		defer s.Close()
 		for after := int64(0); ; {
-			list, err := s.Events(t.Context(), "t", "", after, 100)
+			list, _, err := s.Events(t.Context(), EventFilter{ThreadID: "t", After: after, Limit: 100})
 			if err != nil || len(list) == 0 {
 				return bodies, err
 			}

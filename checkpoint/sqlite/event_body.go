@@ -164,7 +164,8 @@ type eventReader struct {
 	c      *conn
 	thread int64
 	fresh  map[int64][]byte // the text that was new in an event
-	bytes  int              // of it
+	held   int              // how many bytes it has
+	bytes  int64            // of the bodies so far, and of the texts that were read for them
 }
 
 // read returns the body of an event and the pieces it has; nil if there is no such event.
@@ -196,9 +197,11 @@ func (r *eventReader) body(seq int64, stored []byte) (body []byte, pieces []piec
 		r.remember(seq, fresh)
 	}
 	if len(pieces) == 1 && pieces[0].seq == seq {
+		r.bytes += int64(len(fresh))
 		return fresh, pieces, nil
 	}
 	total := 0
+	defer func() { r.bytes += int64(len(body)) }()
 	for _, p := range pieces {
 		if total += p.n; total > maxBody {
 			return nil, nil, errDamaged
@@ -234,18 +237,42 @@ func (r *eventReader) freshOf(seq int64) ([]byte, error) {
 	}
 	_, fresh, err := decodePieces(seq, stored)
 	r.remember(seq, fresh)
+	r.bytes += int64(len(stored))
 	return fresh, err
+}
+
+// cost returns how many bytes it takes to read the body of event seq with that column: those of the body, and of the texts that are not
+// remembered.
+func (r *eventReader) cost(seq int64, stored []byte) (n int64, err error) {
+	pieces, _, err := decodePieces(seq, stored)
+	if err != nil {
+		return 0, err
+	}
+	counted := map[int64]bool{seq: true}
+	for _, p := range pieces {
+		n += int64(p.n)
+		if _, known := r.fresh[p.seq]; known || counted[p.seq] {
+			continue
+		}
+		counted[p.seq] = true
+		size, err := r.c.Number("SELECT length(body) FROM events WHERE thread = ? AND seq = ?", r.thread, p.seq)
+		if err != nil {
+			return 0, err
+		}
+		n += size
+	}
+	return n, nil
 }
 
 func (r *eventReader) remember(seq int64, fresh []byte) {
 	if len(fresh) > maxFresh {
 		return // it is one piece in most cases, which is read as a whole
 	}
-	if r.fresh == nil || r.bytes+len(fresh) > maxFresh {
-		r.fresh, r.bytes = map[int64][]byte{}, 0
+	if r.fresh == nil || r.held+len(fresh) > maxFresh {
+		r.fresh, r.held = map[int64][]byte{}, 0
 	}
 	if _, known := r.fresh[seq]; !known {
 		r.fresh[seq] = fresh
-		r.bytes += len(fresh)
+		r.held += len(fresh)
 	}
 }

@@ -128,7 +128,7 @@ func checkBodies(t *testing.T, s *Store, want []string) {
 	for _, tt := range []struct{ from, limit int }{{0, 0}, {len(want) / 2, 0}, {0, 1}} {
 		at := tt.from
 		for at < len(want) {
-			events, err := s.Events(t.Context(), "t", "", int64(at), tt.limit)
+			events, _, err := s.Events(t.Context(), EventFilter{ThreadID: "t", After: int64(at), Limit: tt.limit})
 			if err != nil || len(events) == 0 {
 				t.Fatalf("%d events behind %d: %v", len(events), at, err)
 			}
@@ -263,5 +263,48 @@ func BenchmarkLargeEvents(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// Events are read up to a size, which counts the texts that they share with others. The size of the next one is known then.
+func TestEventsFit(t *testing.T) {
+	t.Parallel()
+	s := openNew(t)
+	if err := s.CreateThread(t.Context(), "t", nil); err != nil {
+		t.Fatal(err)
+	}
+	large := noise(1, 1<<20)
+	want, _ := putBodies(t, s, func(i int) string { return []string{"a", "b", large, large + "more", large[:100_000] + "end", "c"}[i] }, 6)
+	f := EventFilter{ThreadID: "t", Most: 64 << 10}
+	reads := 0
+	for at := 0; at < len(want); reads++ {
+		events, next, err := s.Events(t.Context(), f)
+		if err != nil || reads > 20 {
+			t.Fatal(reads, err)
+		}
+		bytes := 0
+		for _, e := range events {
+			if string(e.Body) != want[at] {
+				t.Fatalf("body %d has %d bytes that differ from the %d that were stored", at, len(e.Body), len(want[at]))
+			}
+			at++
+			bytes += len(e.Body)
+			f.After = e.Seq
+		}
+		if int64(bytes) > f.Most || at < len(want) && (next <= 0 || next > 3<<20) {
+			t.Errorf("%d events of %d bytes, at most %d; the next one takes %d", len(events), bytes, f.Most, next)
+		}
+		if len(events) == 0 && next <= f.Most {
+			t.Fatalf("an event of %d bytes does not fit into %d", next, f.Most)
+		}
+		if f.Most = 64 << 10; len(events) == 0 {
+			f.Most = next
+		}
+	}
+	if events, _, err := s.Events(t.Context(), EventFilter{ThreadID: "t", Kind: "none"}); err != nil || len(events) != 0 {
+		t.Errorf("%d events of another kind, %v", len(events), err)
+	}
+	if n, err := s.LastNumber(t.Context(), "t", "run"); err != nil || n != -1 {
+		t.Errorf("a run without events has number %d, %v", n, err)
 	}
 }

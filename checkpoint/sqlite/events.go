@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql/driver"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -67,53 +68,92 @@ func (w *writer) putEvents(events []Event) error {
 // maxEventBytes is about how many bytes of bodies one call of Events returns.
 const maxEventBytes = 16 << 20
 
-// Events returns the events of a thread after number after, at most limit, and ends after 16 MiB of bodies; limit 0
-// sets no number. With a runID it returns only those of that run.
-func (s *Store) Events(ctx context.Context, threadID, runID string, after int64, limit int) ([]Event, error) {
-	var found []Event
-	err := s.view(ctx, func(c *conn) error {
-		found = nil
-		t, ok, err := c.thread(threadID)
-		if err != nil || !ok {
-			return err
-		}
-		query := "SELECT seq, run, n, kind, at, body FROM events WHERE thread = ? AND seq > ?"
-		args := []driver.Value{t.id, after}
-		if runID != "" {
-			query += " AND run = ?"
-			args = append(args, packed(runID))
-		}
-		query += " ORDER BY seq"
-		if limit > 0 {
-			query += " LIMIT ?"
-			args = append(args, int64(limit))
-		}
-		rows := c.Query(query, args...)
-		var v [6]driver.Value
-		bodies := eventReader{c: c, thread: t.id}
-		bytes := 0
-		for (limit == 0 || bytes < maxEventBytes) && rows.Into(v[:]) {
-			e := Event{ThreadID: threadID, Seq: dbfile.Integer(v[0]), RunID: unpacked(v[1]), N: -1, Kind: dbfile.Text(v[3]), At: dbfile.Micros(dbfile.Integer(v[4]))}
-			if v[2] != nil {
-				e.N = dbfile.Integer(v[2])
-			}
-			stored, err := c.open("events.body", t.id, dbfile.Blob(v[5]))
-			if err == nil {
-				e.Body, _, err = bodies.body(e.Seq, stored)
-			}
-			if err != nil {
-				rows.Err = err
-				break
-			}
-			found = append(found, e)
-			bytes += len(e.Body)
-		}
-		return rows.Close()
+// EventFilter selects events of a thread. The zero value of a field selects all.
+type EventFilter struct {
+	ThreadID, RunID, Kind string
+	After                 int64 // only events with a larger number
+	Limit                 int   // how many
+	// Most is how many bytes they take while they are read: their bodies, and the texts of other events that they share.
+	Most int64
+}
+
+// Events returns the events that f selects, oldest first. If the next one does not fit into f.Most, next is the least size for which it may. Without
+// f.Most they end after 16 MiB of bodies.
+func (s *Store) Events(ctx context.Context, f EventFilter) (found []Event, next int64, err error) {
+	err = s.view(ctx, func(c *conn) (err error) {
+		found, next, err = c.events(f)
+		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("events of thread %s: %w", threadID, err)
+		return nil, 0, fmt.Errorf("events of thread %s: %w", f.ThreadID, err)
 	}
-	return found, nil
+	return found, next, nil
+}
+
+func (c *conn) events(f EventFilter) (found []Event, next int64, err error) {
+	t, ok, err := c.thread(f.ThreadID)
+	if err != nil || !ok {
+		return nil, 0, err
+	}
+	most := f.Most
+	if most == 0 {
+		most = math.MaxInt64
+	}
+	query := "SELECT seq, run, n, kind, at, length(body), CASE WHEN length(body) <= ? THEN body END FROM events WHERE thread = ? AND seq > ?"
+	args := []driver.Value{most, t.id, f.After}
+	if f.RunID != "" {
+		query, args = query+" AND run = ?", append(args, packed(f.RunID))
+	}
+	if f.Kind != "" {
+		query, args = query+" AND kind = ?", append(args, f.Kind)
+	}
+	query += " ORDER BY seq"
+	if f.Limit > 0 {
+		query, args = query+" LIMIT ?", append(args, int64(f.Limit))
+	}
+	rows := c.Query(query, args...)
+	var v [7]driver.Value
+	bodies := eventReader{c: c, thread: t.id}
+	for (f.Most > 0 || f.Limit == 0 || bodies.bytes < maxEventBytes) && rows.Into(v[:]) {
+		e := Event{ThreadID: f.ThreadID, Seq: dbfile.Integer(v[0]), RunID: unpacked(v[1]), N: -1, Kind: dbfile.Text(v[3]), At: dbfile.Micros(dbfile.Integer(v[4]))}
+		if v[2] != nil {
+			e.N = dbfile.Integer(v[2])
+		}
+		if next = dbfile.Integer(v[5]); next > most-bodies.bytes {
+			break // it takes at least this
+		}
+		stored, err := c.open("events.body", t.id, dbfile.Blob(v[6]))
+		if err == nil && f.Most > 0 {
+			if next, err = bodies.cost(e.Seq, stored); err == nil && next > most-bodies.bytes {
+				break
+			}
+		}
+		if err == nil {
+			e.Body, _, err = bodies.body(e.Seq, stored)
+		}
+		if err != nil {
+			rows.Err = err
+			break
+		}
+		found, next = append(found, e), 0
+	}
+	return found, next, rows.Close()
+}
+
+// LastNumber returns the greatest number N of the events of a run; -1 if there is none.
+func (s *Store) LastNumber(ctx context.Context, threadID, runID string) (n int64, err error) {
+	n = -1
+	err = s.view(ctx, func(c *conn) error {
+		t, ok, err := c.thread(threadID)
+		if err == nil && ok {
+			n, err = c.Number("SELECT coalesce(max(n), -1) FROM events WHERE thread = ? AND run = ?", t.id, packed(runID))
+		}
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("events of thread %s: %w", threadID, err)
+	}
+	return n, nil
 }
 
 // LastEvent returns the number of the newest event of a thread, 0 if there is none.

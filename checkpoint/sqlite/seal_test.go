@@ -205,7 +205,7 @@ func allOf(tb testing.TB, s *Store) string {
 	}
 	for _, thread := range threads {
 		fmt.Fprintf(&b, "%s %s %q %s %s %v\n", thread.ID, thread.Status, thread.Error, thread.Script.Info, thread.Meta, thread.Sealed)
-		events, err := s.Events(tb.Context(), thread.ID, "", 0, 0)
+		events, _, err := s.Events(tb.Context(), EventFilter{ThreadID: thread.ID})
 		if err != nil && !errors.Is(err, ErrKey) {
 			tb.Fatal(err)
 		}
@@ -488,7 +488,7 @@ func readAll(path string, keys *Keys) error {
 		if _, err := s.Thread(context.Background(), id); err != nil {
 			return err
 		}
-		if _, err := s.Events(context.Background(), id, "", 0, 0); err != nil {
+		if _, _, err := s.Events(context.Background(), EventFilter{ThreadID: id}); err != nil {
 			return err
 		}
 		if _, err := s.Documents(context.Background(), DocumentFilter{Kind: "kind", ThreadID: id}); err != nil {
