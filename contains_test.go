@@ -75,6 +75,7 @@ func TestFilterEndsEarly(t *testing.T) {
 	}
 	for name, tt := range map[string]struct{ value, want string }{
 		"objects":           {many("[", `{"x":1}`, "]", 20_000), many("[", `{"a":1}`, "]", 8000)},
+		"empty objects":     {many("[", `{}`, "]", 20_000), many("[", `{"a":1}`, "]", 8000)},
 		"arrays in arrays":  {many("[", `[1]`, "]", 20_000), "[" + many("[", "2", "]", 30_000) + "]"},
 		"fields of objects": {"[{" + many("", `"y":1`, "", 20_000) + "}]", many("[", `{"a":1}`, "]", 8000)},
 	} {

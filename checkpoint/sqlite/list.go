@@ -167,7 +167,7 @@ func (p *pager) readLine(c *conn, l lineRef, limit int) (end bool, err error) {
 	return end || p.key.ID != "", rows.Close()
 }
 
-// add adds r to the page if the filter selects it, and adds the size of its unshared values to size.
+// add adds r to the page if the filter selects it, and adds the size of its unshared values and of its pending writes to size.
 func (p *pager) add(r, next *stored, size *int) error {
 	if !p.o.Match(r.meta) || p.o.Before != "" && r.id >= p.o.Before {
 		return nil
@@ -180,6 +180,9 @@ func (p *pager) add(r, next *stored, size *int) error {
 		if len(v.Blob.Data) <= maxInline { // checkpoints share longer ones
 			*size += len(v.Blob.Data)
 		}
+	}
+	for i := range tuple.Writes {
+		*size += tuple.Writes[i].Value.Size()
 	}
 	p.page = append(p.page, tuple)
 	return nil

@@ -204,6 +204,42 @@ var bounds = []mutant{
 		"server/queue.go", "s.queue.bytes+size > s.o.MaxQueued", "size < 0", http, "TestQueuedRunsAreBounded",
 	},
 	{
+		"Inner graphs are read without what their tasks have written, to know how large they are",
+		"state_size.go", "ctx = checkpoint.Outline(ctx, runtime.OfState, runtime.OfTask)", "ctx = brief(ctx)", http, "TestInnerGraphsShareMemory",
+	},
+	{
+		"… and no longer than their size matters",
+		"state_size.go", "size.Inner > most {", "size.Inner < 0 {", http, "TestInnerGraphsShareMemory",
+	},
+	{
+		"A filter decodes only what it compares",
+		"contains.go", "rawjson.Fields(value, func(name, value []byte) bool {", "_, _ = NewJSONFilter, json.Unmarshal(value, new(any))\n\t\trawjson.Fields(value, func(name, value []byte) bool {", root, "TestFilterOfLargeValue",
+	},
+	{
+		"A filter counts each pair of values",
+		"contains.go", "f.left.Add(-int64(len(wants))) <= 0 {", "f.left.Load() <= 0 {", root, "TestFilterEndsEarly",
+	},
+	{
+		"A large event is read when there is memory for it, also for the replay of a WebSocket",
+		"server/stream.go", "of.Take(ctx, client, next*pageFactor)", "of.Take(ctx, client, 0)", http, "TestReplaysShareMemory",
+	},
+	{
+		"… and when events are only counted",
+		"server/events.go", "s.readPage(ctx, client, f, s.scans)", "s.readPage(ctx, client, f, s.allPages)", http, "TestReplaysShareMemory",
+	},
+	{
+		"The size of an event is known before it is read",
+		"checkpoint/sqlite/events.go", "if next = dbfile.Integer(v[5]); next > most-bodies.bytes {", "if next = dbfile.Integer(v[5]); next < 0 {", "./checkpoint/sqlite", "TestEventsFit",
+	},
+	{
+		"… with the texts that it shares with others",
+		"checkpoint/sqlite/events.go", "err == nil && next > most-bodies.bytes {", "err == nil && next < 0 {", "./checkpoint/sqlite", "TestEventsFit",
+	},
+	{
+		"A page of a history has a bound, also for what tasks have written",
+		"checkpoint/sqlite/list.go", "*size += tuple.Writes[i].Value.Size()", "_ = i", "./checkpoint/sqlite", "TestPagesOfLargeWrites",
+	},
+	{
 		"A large message takes a turn",
 		"server/v2_events.go", "io.CopyN(&data, message, largeMessage+1); err != nil || n <= largeMessage", "io.CopyN(&data, message, largeBody<<8); err != nil || n <= largeBody<<8", http, "TestLargeBodiesTakeTurns",
 	},
