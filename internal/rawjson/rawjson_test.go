@@ -40,7 +40,7 @@ func TestParts(t *testing.T) {
 	for in, want := range map[string]string{
 		`{}`: `{}`, `[ ]`: `[]`, ` { } `: "", `1.5e3`: `1.5e3`,
 		"{ \"a\" : [1 ,\n{\"b\":\"}\\\"]\"} , \"\\\\\" , null,true] , \"é\\n\" : -1 }": `{"a":[1,{"b":"}\"]"},"\\",null,true],"é\n":-1}`,
-		`{"a":{"b":{"c":[[[]]]}},"d":""}`: `{"a":{"b":{"c":[[[]]]}},"d":""}`,
+		`{"a":{"b":{"c":[[[]]]}},"d":""}`:                                              `{"a":{"b":{"c":[[[]]]}},"d":""}`,
 	} {
 		if want == "" {
 			rawjson.Fields([]byte(in), func(name, _ []byte) bool { t.Errorf("%q has a field %s", in, name); return true })
