@@ -93,7 +93,7 @@ var bounds = []mutant{
 	},
 	{
 		"… and of events",
-		"server/stream.go", "!tried && bytes >= small {", "!tried && bytes < 0 {", "./server", "TestEventsOfAllClientsAreBounded",
+		"server/stream.go", "of.Take(ctx, client, next*pageFactor)", "of.Take(ctx, client, 0)", "./server", "TestEventsOfAllClientsAreBounded",
 	},
 	{
 		"Clients get memory in turns",

@@ -161,7 +161,7 @@ var clients = []mutant{
 	},
 	{
 		"A second subscription is one of four that read large events",
-		"server/v2_events.go", "callerOf(so.r).client) // before", "fmt.Sprintf(\"%p\", so)) // before", "./server", "TestStatesOfSocketsTakeTurns",
+		"server/v2_events.go", "_, _, err = so.s.page(ctx, callerOf(so.r).client,", "_, _, err = so.s.page(ctx, fmt.Sprintf(\"%p\", so),", "./server", "TestStatesOfSocketsTakeTurns",
 	},
 	{
 		"Who cancels a run cancels no other run of its thread",
@@ -173,7 +173,7 @@ var clients = []mutant{
 	},
 	{
 		"Streams that a client does not read share memory",
-		"server/stream.go", "if bytes < small {", "if true {", "./server", "TestUnreadStreamsShareMemory",
+		"server/stream.go", "if p.part == nil {", "if true {", "./server", "TestUnreadStreamsShareMemory",
 	},
 	{
 		"A thread that is deleted while a run for it is accepted is not made again",
@@ -249,7 +249,7 @@ var clients = []mutant{
 	},
 	{
 		"A stream of a run without a thread that is cut goes on where it was cut",
-		"server/stream.go", "return true, st.send(name, data, strconv.FormatInt(e.N, 10))", "if rec.Delete {\n\t\t\treturn true, st.send(name, data, \"\")\n\t\t}\n\t\treturn true, st.send(name, data, strconv.FormatInt(e.N, 10))", "./server", "TestStatelessStreamsThatAreCut",
+		"server/stream.go", "return true, st.send(name, strconv.FormatInt(e.N, 10), data)", "if rec.Delete {\n\t\t\treturn true, st.send(name, \"\", data)\n\t\t}\n\t\treturn true, st.send(name, strconv.FormatInt(e.N, 10), data)", "./server", "TestStatelessStreamsThatAreCut",
 	},
 	{
 		"… also if the run has ended meanwhile",
