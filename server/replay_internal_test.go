@@ -35,7 +35,7 @@ func TestReplaysShareMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer ws.CloseNow() //nolint:errcheck // it may be closed already
+	defer ws.CloseNow()
 	ws.SetReadLimit(4 << 20)
 	got := make(chan string, 10)
 	go func() {

@@ -9,8 +9,8 @@ import (
 
 // compact decodes a value by its parts, and encodes it again.
 func compact(value []byte) []byte {
-	switch {
-	case value[0] == '{':
+	switch value[0] {
+	case '{':
 		out := []byte("{")
 		rawjson.Fields(value, func(name, value []byte) bool {
 			if len(out) > 1 {
@@ -21,7 +21,7 @@ func compact(value []byte) []byte {
 			return true
 		})
 		return append(out, '}')
-	case value[0] == '[':
+	case '[':
 		out := []byte("[")
 		rawjson.Elements(value, func(value []byte) bool {
 			if len(out) > 1 {

@@ -72,10 +72,10 @@ func inRadix(n, radix float64) string {
 // roundedUp adds one to the last of the digits behind the point. Those that become zero are left out.
 func roundedUp(behind []byte, whole float64, last byte) (digits []byte, carried float64) {
 	for i := len(behind) - 1; i > 0; i-- {
-		switch c := behind[i]; {
-		case c == last:
+		switch c := behind[i]; c {
+		case last:
 			continue
-		case c == '9':
+		case '9':
 			behind[i] = 'a'
 		default:
 			behind[i] = c + 1

@@ -126,12 +126,12 @@ func (api *API) metadataFor(rc *runConfig, parent *runtime.Task) *goja.Object {
 
 // copyPrimitives copies the strings, numbers and booleans of configurable into metadata, as LangGraph.js 0.2 does.
 func copyPrimitives(metadata, configurable *goja.Object) {
-	for _, key := range configurable.Keys() {
+	for _, key := range guard.Keys(configurable) {
 		if own := metadata.Get(key); strings.HasPrefix(key, "__pregel_") || own != nil && own.ToBoolean() {
 			continue
 		}
 		v := configurable.Get(key)
-		switch v.Export().(type) {
+		switch guard.Export(v).(type) {
 		case string, int64, float64, bool:
 			_ = value.SetField(metadata, key, v)
 		}
