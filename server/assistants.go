@@ -135,14 +135,9 @@ func (a *assistant) showTo(who caller) *assistant {
 }
 
 type assistantSearch struct {
-	GraphID   string          `json:"graph_id"`
-	Name      string          `json:"name"` // a part of the name, in any case
-	Metadata  json.RawMessage `json:"metadata"`
-	Limit     *int            `json:"limit"`
-	Offset    int             `json:"offset"`
-	SortBy    string          `json:"sort_by"`
-	SortOrder string          `json:"sort_order"`
-	Select    selection       `json:"select"`
+	GraphID string `json:"graph_id"`
+	Name    string `json:"name"` // a part of the name, in any case
+	documentSearch
 }
 
 // findAssistants returns the ids of the assistants that a request searches for, and the fields that it selects. Without an order
@@ -152,15 +147,7 @@ func (s *Server) findAssistants(w http.ResponseWriter, r *http.Request) (*found,
 	if err := s.decode(w, r, &q); err != nil {
 		return nil, nil, err
 	}
-	metadata, err := hitlrun.NewJSONFilter(present(q.Metadata))
-	if err != nil {
-		return nil, nil, err
-	}
-	page, err := newFound(q.Limit, q.Offset)
-	if err != nil {
-		return nil, nil, err
-	}
-	list, err := newSorted(page, q.SortBy, q.SortOrder, "assistant_id", "graph_id", "name", "created_at", "updated_at")
+	metadata, list, err := q.begin("assistant_id", "graph_id", "name", "created_at", "updated_at")
 	if err != nil {
 		return nil, nil, err
 	}

@@ -287,15 +287,10 @@ func (s *Server) deleteCron(w http.ResponseWriter, r *http.Request) error {
 }
 
 type cronSearch struct {
-	AssistantID string          `json:"assistant_id"`
-	ThreadID    string          `json:"thread_id"`
-	Enabled     *bool           `json:"enabled"`
-	Metadata    json.RawMessage `json:"metadata"`
-	Limit       *int            `json:"limit"`
-	Offset      int             `json:"offset"`
-	SortBy      string          `json:"sort_by"`
-	SortOrder   string          `json:"sort_order"`
-	Select      selection       `json:"select"`
+	AssistantID string `json:"assistant_id"`
+	ThreadID    string `json:"thread_id"`
+	Enabled     *bool  `json:"enabled"`
+	documentSearch
 }
 
 // findCrons returns the ids of the crons that a request searches for, and the fields that it selects.
@@ -304,15 +299,7 @@ func (s *Server) findCrons(w http.ResponseWriter, r *http.Request) (*found, sele
 	if err := s.decode(w, r, &q); err != nil {
 		return nil, nil, err
 	}
-	metadata, err := hitlrun.NewJSONFilter(present(q.Metadata))
-	if err != nil {
-		return nil, nil, err
-	}
-	page, err := newFound(q.Limit, q.Offset)
-	if err != nil {
-		return nil, nil, err
-	}
-	list, err := newSorted(page, q.SortBy, q.SortOrder, "cron_id", "assistant_id", "thread_id", "created_at", "updated_at", "next_run_date", "end_time")
+	metadata, list, err := q.begin("cron_id", "assistant_id", "thread_id", "created_at", "updated_at", "next_run_date", "end_time")
 	if err != nil {
 		return nil, nil, err
 	}

@@ -4,9 +4,12 @@ package server
 
 import (
 	"cmp"
+	"encoding/json"
 	"net/http"
 	"slices"
 	"strings"
+
+	"github.com/hitlrun/hitlrun"
 )
 
 // sorted collects what a search finds, and puts it in the order that the client wants. Without such an order it passes on what it
@@ -37,6 +40,29 @@ func newSorted(to *found, by, order string, known ...string) (*sorted, error) {
 		sign = 1
 	}
 	return &sorted{to: to, by: by, less: func(a, b sortedKey) int { return sign * cmp.Compare(a.by, b.by) }}, nil
+}
+
+// documentSearch is what searches for assistants and for crons have in common.
+type documentSearch struct {
+	Metadata  json.RawMessage `json:"metadata"`
+	Limit     *int            `json:"limit"`
+	Offset    int             `json:"offset"`
+	SortBy    string          `json:"sort_by"`
+	SortOrder string          `json:"sort_order"`
+	Select    selection       `json:"select"`
+}
+
+// begin returns the filter of the metadata, and what collects the documents. known are the fields by which clients may sort.
+func (q *documentSearch) begin(known ...string) (metadata *hitlrun.JSONFilter, list *sorted, err error) {
+	if metadata, err = hitlrun.NewJSONFilter(present(q.Metadata)); err != nil {
+		return nil, nil, err
+	}
+	page, err := newFound(q.Limit, q.Offset)
+	if err != nil {
+		return nil, nil, err
+	}
+	list, err = newSorted(page, q.SortBy, q.SortOrder, known...)
+	return metadata, list, err
 }
 
 // add adds a document. value is the text of the field by which the client sorts.

@@ -7,7 +7,7 @@ import "slices"
 const powercut = "./conformance/powercut"
 
 // mutants are all of them.
-var mutants = slices.Concat(durability, files, runs, operators, guests, nodeModules, printing, lists, loops, texts, copies, access, clients, givenAnswers, bounds, waits, databases, security, values, library, engineFaults, builtins)
+var mutants = slices.Concat(durability, files, runs, operators, guests, nodeModules, printing, lists, loops, texts, copies, access, clients, byThemselves, givenAnswers, bounds, waits, databases, security, values, library, engineFaults, builtins)
 
 var durability = []mutant{
 	// Durability.

@@ -64,18 +64,6 @@ var clients = []mutant{
 		"server/accept.go", "rec.Request.resume() != nil && !busy {", "rec.Request.resume() != nil && false {", "./server", "TestChangesOfServersTakeTurns",
 	},
 	{
-		"A cron whose runs have new threads and no input is refused",
-		"server/crons.go", "		err = one.mayStart()\n", "		_ = one.mayStart()\n", "./server", "TestOthers",
-	},
-	{
-		"A webhook does not repeat its own address, which may have secrets",
-		"server/webhook.go", `shown.Kwargs.Webhook = ""`, "", "./server", "TestWebhook$",
-	},
-	{
-		"… and says when it is sent",
-		"server/webhook.go", `{"webhook_sent_at":"`, `{"webhook_sent":"`, "./server", "TestWebhook$",
-	},
-	{
 		"The stream mode events has the events of models, as streamEvents has them",
 		"server/request.go", "\"events\": {hitlrun.ModeEvents}", "\"events\": {hitlrun.ModeTasks}", "./server", "TestEventsOfRuns",
 	},
@@ -132,10 +120,6 @@ var clients = []mutant{
 		"server/http.go", "body = map[string]string{\"message\": err.Error()}", "body = err.Error()", "./server", "TestErrorsAreJSON",
 	},
 	{
-		"Crons are scheduled again when a server begins",
-		"server/recover.go", "\ts.rescheduleCrons(s.base, time.Now())", "\t_ = s.rescheduleCrons", "./server", "TestCronsAreScheduledAgain",
-	},
-	{
 		"An empty list of answers is not an answer",
 		"server/v2_commands.go", "len(p.Responses) == 0 || !given && present(fields[\"responses\"]) == nil", "!given && fields[\"responses\"] == nil", "./server", "TestHostileBodies",
 	},
@@ -180,24 +164,8 @@ var clients = []mutant{
 		"start.go", "errors.Is(err, ErrNoThread) && o.Existing", "errors.Is(err, ErrNoThread) && false && o.Existing", ".", "TestUpdateForkCopy",
 	},
 	{
-		"A cron that is deleted while it is changed does not come back",
-		"server/crons.go", "&hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{\"cron\"}}}}", "&hitlrun.Change{Put: []hitlrun.Document{d}}", "./server", "TestCronsAreChangedAtOnce",
-	},
-	{
-		"A cron that was scheduled while the clock was ahead is due at its time",
-		"server/crons.go", "err != nil || !at.Before(was.Due)", "err != nil || true || !at.Before(was.Due)", "./server", "TestCronsAreScheduledAgain",
-	},
-	{
 		"The loss of the first sectors of the WAL is damage",
 		"checkpoint/sqlite/wal_note.go", "if hasFrame(f, end) {", "if false {", "./checkpoint/sqlite", "TestSectorsOfWAL",
-	},
-	{
-		"A webhook is deleted with its thread",
-		"server/webhook.go", "Key: rec.ID, ThreadID: rec.ThreadID,", "Key: rec.ID,", "./server", "TestWebhooksOfDeletedThreads",
-	},
-	{
-		"… also one that an earlier version has stored",
-		"server/server.go", "err := s.adoptWebhooks(s.base); err != nil", "err := error(nil); err != nil", "./server", "TestWebhooksOfDeletedThreads",
 	},
 	{
 		"A request for a run that is refused during a shutdown leaves no run for the next server",
@@ -236,14 +204,6 @@ var clients = []mutant{
 		"server/runs.go", "if err == nil && !now.ended() && s.requestCancel", "if err == nil && now == nil && s.requestCancel", "./server", "TestDelayedRunsOfClientsThatAreGone",
 	},
 	{
-		"A run that is cancelled before it begins calls its webhook, and its viewers see the end",
-		"server/delayed.go", "change.Replace[0].From = []string{statusPending}", "change.Replace[0].From = []string{statusPending}\n\tchange.Put, change.Events = nil, nil", "./server", "TestCancelledBeforeTheyBegin",
-	},
-	{
-		"… and the thread of one without a thread is deleted",
-		"server/delayed.go", "\t\ts.discardAfter(rec)\n", "", "./server", "TestCancelledBeforeTheyBegin",
-	},
-	{
 		"A run that is cancelled before it begins does not look like the end of another one",
 		"server/ending.go", "n > 0 || err != nil", "true", "./server", "TestCancelledBehindAnother",
 	},
@@ -272,10 +232,6 @@ var clients = []mutant{
 		"server/recover.go", "\t\ts.discardDue(s.base)\n", "", "./server", "TestThreadsThatAreDueAreDeleted",
 	},
 	{
-		"A webhook that was taken does not wait for viewers",
-		"server/webhook.go", "s.wg.Go(func() { s.discard(d.ThreadID, call.Owner) })", "s.discard(d.ThreadID, call.Owner)", "./server", "TestWebhooksDoNotWaitForViewers",
-	},
-	{
 		"A client does not send a request again whose run is accepted, because the server shuts down",
 		"server/runs.go", "status >= http.StatusInternalServerError && rec.Answers == nil", "status < 0", "./server", "TestRunsAreNotAskedForAgain",
 	},
@@ -286,10 +242,6 @@ var clients = []mutant{
 	{
 		"A client that waits for a run gets an error when its thread is deleted",
 		"server/waiting.go", "errors.Is(err, hitlrun.ErrNoThread)) && !blank", "errors.Is(err, hitlrun.ErrNoThread)) && blank", "./server", "TestWaitForARunOfADeletedThread",
-	},
-	{
-		"The thread of a run without one is deleted after its webhook is sent",
-		"server/webhook.go", "if call.Discard {", "if false {", "./server", "TestWebhooksOfDeletedThreads",
 	},
 	{
 		"An answer is not taken for a repetition because the clock was set back",
@@ -396,22 +348,6 @@ var clients = []mutant{
 		"server/assistants.go", `if isTrue(r, "delete_threads") {`, `if isTrue(r, "-") {`, http, "TestThreadsOfDeletedAssistants",
 	},
 	{
-		"The thread of a run of a cron is deleted",
-		"server/crons.go", `cmp.Or(c.OnRunCompleted, "delete"); c`, `cmp.Or(c.OnRunCompleted, "keep"); c`, http, "TestThreadsOfCrons",
-	},
-	{
-		"… unless it waits for an answer",
-		"server/ending.go", "rec.KeepAsked && end.status == statusSuccess", "rec.KeepAsked && end.status == statusError", http, "TestThreadsOfCrons",
-	},
-	{
-		"A search for crons compares their metadata",
-		"server/crons.go", "is, err = metadata.Match(c.Metadata)", "_, err = metadata.Match(c.Metadata)", http, "TestChangesOfCrons",
-	},
-	{
-		"A change of a cron changes what its runs get",
-		"server/crons.go", "\t\t\tpayload[name] = value\n", "\t\t\t_ = value\n", http, "TestChangesOfCrons",
-	},
-	{
 		"A search for items knows operators",
 		"server/item_filter.go", "if !operators[list[i].operator](fields[name], &list[i]) {", "if name == list[i].operator {", http, "TestFiltersOfItems",
 	},
@@ -442,18 +378,6 @@ var clients = []mutant{
 	{
 		"A token with a known key does not wait for a provider that does not answer",
 		"server/oidc_keys.go", "askWait - time.Since(k.tried)", "time.Minute - time.Since(k.tried)", "./server", "TestProviderIsSilent",
-	},
-	{
-		"A webhook reaches no private address that is written",
-		"server/webhook.go", "ip.Is6() && !public.Contains(ip)", "ip.IsLoopback()", http, "TestWebhooksOfPrivateAddresses",
-	},
-	{
-		"… nor follows anybody",
-		"server/webhook.go", "return http.ErrUseLastResponse", "return nil", http, "TestWebhooksFollowNobody",
-	},
-	{
-		"A host has a share of the webhooks",
-		"server/webhook.go", "one.full(hookShares)", "one.full(1)", http, "TestWebhooksDoNotWaitForEachOther",
 	},
 	{
 		"A reviewer does not see the values of a run",

@@ -1,0 +1,82 @@
+// This file lists the mutants of what a server does by itself: runs of crons, and webhooks.
+
+package main
+
+var byThemselves = []mutant{
+	{
+		"A cron whose runs have new threads and no input is refused",
+		"server/crons.go", "		err = one.mayStart()\n", "		_ = one.mayStart()\n", "./server", "TestOthers",
+	},
+	{
+		"A webhook does not repeat its own address, which may have secrets",
+		"server/webhook.go", `shown.Kwargs.Webhook = ""`, "", "./server", "TestWebhook$",
+	},
+	{
+		"… and says when it is sent",
+		"server/webhook.go", `{"webhook_sent_at":"`, `{"webhook_sent":"`, "./server", "TestWebhook$",
+	},
+	{
+		"Crons are scheduled again when a server begins",
+		"server/recover.go", "\ts.rescheduleCrons(s.base, time.Now())", "\t_ = s.rescheduleCrons", "./server", "TestCronsAreScheduledAgain",
+	},
+	{
+		"A cron that is deleted while it is changed does not come back",
+		"server/crons.go", "&hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{\"cron\"}}}}", "&hitlrun.Change{Put: []hitlrun.Document{d}}", "./server", "TestCronsAreChangedAtOnce",
+	},
+	{
+		"A cron that was scheduled while the clock was ahead is due at its time",
+		"server/crons.go", "err != nil || !at.Before(was.Due)", "err != nil || true || !at.Before(was.Due)", "./server", "TestCronsAreScheduledAgain",
+	},
+	{
+		"A webhook is deleted with its thread",
+		"server/webhook.go", "Key: rec.ID, ThreadID: rec.ThreadID,", "Key: rec.ID,", "./server", "TestWebhooksOfDeletedThreads",
+	},
+	{
+		"… also one that an earlier version has stored",
+		"server/server.go", "err := s.adoptWebhooks(s.base); err != nil", "err := error(nil); err != nil", "./server", "TestWebhooksOfDeletedThreads",
+	},
+	{
+		"A run that is cancelled before it begins calls its webhook, and its viewers see the end",
+		"server/delayed.go", "change.Replace[0].From = []string{statusPending}", "change.Replace[0].From = []string{statusPending}\n\tchange.Put, change.Events = nil, nil", "./server", "TestCancelledBeforeTheyBegin",
+	},
+	{
+		"… and the thread of one without a thread is deleted",
+		"server/delayed.go", "\t\ts.discardAfter(rec)\n", "", "./server", "TestCancelledBeforeTheyBegin",
+	},
+	{
+		"A webhook that was taken does not wait for viewers",
+		"server/webhook.go", "s.wg.Go(func() { s.discard(d.ThreadID, call.Owner) })", "s.discard(d.ThreadID, call.Owner)", "./server", "TestWebhooksDoNotWaitForViewers",
+	},
+	{
+		"The thread of a run without one is deleted after its webhook is sent",
+		"server/webhook.go", "if call.Discard {", "if false {", "./server", "TestWebhooksOfDeletedThreads",
+	},
+	{
+		"The thread of a run of a cron is deleted",
+		"server/crons.go", `cmp.Or(c.OnRunCompleted, "delete"); c`, `cmp.Or(c.OnRunCompleted, "keep"); c`, http, "TestThreadsOfCrons",
+	},
+	{
+		"… unless it waits for an answer",
+		"server/ending.go", "rec.KeepAsked && end.status == statusSuccess", "rec.KeepAsked && end.status == statusError", http, "TestThreadsOfCrons",
+	},
+	{
+		"A search for crons compares their metadata",
+		"server/crons.go", "is, err = metadata.Match(c.Metadata)", "_, err = metadata.Match(c.Metadata)", http, "TestChangesOfCrons",
+	},
+	{
+		"A change of a cron changes what its runs get",
+		"server/crons.go", "\t\t\tpayload[name] = value\n", "\t\t\t_ = value\n", http, "TestChangesOfCrons",
+	},
+	{
+		"A webhook reaches no private address that is written",
+		"server/webhook.go", "ip.Is6() && !public.Contains(ip)", "ip.IsLoopback()", http, "TestWebhooksOfPrivateAddresses",
+	},
+	{
+		"… nor follows anybody",
+		"server/webhook.go", "return http.ErrUseLastResponse", "return nil", http, "TestWebhooksFollowNobody",
+	},
+	{
+		"A host has a share of the webhooks",
+		"server/webhook.go", "one.full(hookShares)", "one.full(1)", http, "TestWebhooksDoNotWaitForEachOther",
+	},
+}
