@@ -47,9 +47,8 @@ func NewJSONFilter(want json.RawMessage) (*JSONFilter, error) {
 }
 
 // Match reports whether a value contains the wanted one; a value that is not JSON contains nothing. Of the value only what is compared is
-// decoded. A filter compares at most 20
-// million pairs of values in all its calls, since each element of a wanted array may be compared with each element of an array;
-// then Match returns ErrInput.
+// decoded. A filter compares at most 20 million pairs of values in all its calls, since each element of a wanted array may be compared
+// with each element of an array; then Match returns ErrInput.
 func (f *JSONFilter) Match(value json.RawMessage) (bool, error) {
 	if f.all {
 		return true, nil
@@ -69,6 +68,9 @@ func (f *JSONFilter) Match(value json.RawMessage) (bool, error) {
 type wanted struct {
 	want  any
 	found bool
+
+	fields  map[string]any // of want, if it is an object,
+	missing int            // and how many of them were not found
 }
 
 // compare sets found of each of wants that value contains.
@@ -117,49 +119,64 @@ func simpleOf(value []byte) (simple any, ok bool) {
 	return n, err == nil
 }
 
+// namedValue is a field of an object that is compared.
+type namedValue struct {
+	name  string
+	value []byte
+}
+
 func (f *JSONFilter) compareObject(value []byte, wants []*wanted) {
-	missing := map[*wanted]int{} // how many of its fields the value does not have
+	objects := make([]*wanted, 0, len(wants))
 	for _, w := range wants {
 		object, ok := w.want.(map[string]any)
-		if w.found = false; ok {
-			missing[w] = len(object)
+		if w.fields, w.missing, w.found = object, len(object), ok && len(object) == 0; ok && len(object) > 0 {
+			objects = append(objects, w)
 		}
 	}
-	found := map[*wanted]map[string]bool{}
-	if len(missing) > 0 {
-		rawjson.Fields(value, func(name, value []byte) bool {
-			if len(name) > escaped*maxFilter {
-				return true
-			}
-			f.left.Add(1 - int64(len(missing))) // one is as fast as reading the value
-			text := rawjson.Name(name)
-			var parts []*wanted
-			var of []*wanted
-			for w := range missing {
-				if want, ok := w.want.(map[string]any)[text]; ok {
-					parts, of = append(parts, &wanted{want: want}), append(of, w)
-				}
-			}
-			if len(parts) > 0 {
-				f.compare(value, parts)
-			}
-			for i, w := range of {
-				if found[w] == nil {
-					found[w] = map[string]bool{}
-				}
-				found[w][text] = parts[i].found // the last field of a name counts
-			}
-			return f.left.Load() > 0
-		})
-	}
-	for w, n := range missing {
-		for _, is := range found[w] {
-			if is {
-				n--
+	for _, field := range f.fieldsOf(value, objects) {
+		parts, of := make([]wanted, 0, len(objects)), make([]*wanted, 0, len(objects))
+		for _, w := range objects {
+			if want, ok := w.fields[field.name]; ok {
+				parts, of = append(parts, wanted{want: want}), append(of, w)
 			}
 		}
-		w.found = n == 0
+		pointers := make([]*wanted, len(parts))
+		for i := range parts {
+			pointers[i] = &parts[i]
+		}
+		f.compare(field.value, pointers)
+		for i, w := range of {
+			if parts[i].found {
+				w.missing--
+			}
+		}
 	}
+	for _, w := range objects {
+		w.found = w.missing == 0
+	}
+}
+
+// fieldsOf returns the fields of a value that at least one of objects has, once each: the last field of a name counts.
+func (f *JSONFilter) fieldsOf(value []byte, objects []*wanted) (list []namedValue) {
+	if len(objects) == 0 {
+		return nil
+	}
+	places := map[string]int{}
+	rawjson.Fields(value, func(name, value []byte) bool {
+		if len(name) > escaped*maxFilter {
+			return true
+		}
+		f.left.Add(1 - int64(len(objects))) // one is as fast as reading the value
+		text := rawjson.Name(name)
+		if at, ok := places[text]; ok {
+			list[at].value = value
+		} else if slices.ContainsFunc(objects, func(w *wanted) bool { _, has := w.fields[text]; return has }) {
+			places[text] = len(list)
+			list = append(list, namedValue{text, value})
+		}
+		return f.left.Load() > 0
+	})
+	return list
 }
 
 func (f *JSONFilter) compareArray(value []byte, wants []*wanted) {
