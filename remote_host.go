@@ -88,37 +88,35 @@ func (r rooms) of(method byte) *worker.Room {
 }
 
 func (p *proc) get(ctx context.Context, m *readMessage) (found tuplesMessage, err error) {
-	if err := p.sizes(ctx, m, false); err != nil {
-		return found, err
-	}
-	err = p.with(m.Saver, func(b *bound) error {
-		tuple, err := b.saver.Get(ctx, m.Key)
-		found.add(tuple)
-		return err
-	})
-	return found, err
+	return p.one(ctx, m, func(ctx context.Context, b *bound) (*checkpoint.Tuple, error) { return b.saver.Get(ctx, m.Key) })
 }
 
 func (p *proc) head(ctx context.Context, m *readMessage) (found tuplesMessage, err error) {
-	newest := *m
-	newest.Key.ID = ""
-	if err := p.sizes(ctx, &newest, false); err != nil {
-		return found, err
-	}
-	err = p.with(m.Saver, func(b *bound) error {
+	return p.one(ctx, m, func(ctx context.Context, b *bound) (*checkpoint.Tuple, error) {
 		heads, ok := b.saver.(checkpoint.HeadReader)
 		if !ok {
-			return errors.New("the saver has no heads")
+			return nil, errors.New("the saver has no heads")
 		}
-		tuple, err := heads.Head(ctx, m.Key, m.Known)
-		found.add(tuple)
-		return err
+		return heads.Head(ctx, m.Key, m.Known)
+	})
+}
+
+// one reads a checkpoint of a saver.
+func (p *proc) one(ctx context.Context, m *readMessage, read func(context.Context, *bound) (*checkpoint.Tuple, error)) (found tuplesMessage, err error) {
+	err = p.whenRoom(ctx, func(ctx context.Context) error {
+		return p.with(m.Saver, func(b *bound) error {
+			tuple, err := read(ctx, b)
+			if err == nil {
+				found.add(tuple)
+			}
+			return err
+		})
 	})
 	return found, err
 }
 
 func (p *proc) list(ctx context.Context, m *readMessage) (found tuplesMessage, err error) {
-	if err := p.sizes(ctx, m, true); err != nil {
+	if err := p.listSizes(ctx, m); err != nil {
 		return found, err
 	}
 	err = p.with(m.Saver, func(b *bound) (err error) {

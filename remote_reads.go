@@ -7,6 +7,7 @@ package hitlrun
 
 import (
 	"context"
+	"errors"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
 	"github.com/hitlrun/hitlrun/longterm"
@@ -33,15 +34,27 @@ func (p *proc) takes(ctx context.Context, size int64) error {
 	return err
 }
 
-// sizer is a saver that knows the sizes of states.
+// whenRoom calls read, which reads a checkpoint. If that is large, read is called once more when there is memory for it.
+func (p *proc) whenRoom(ctx context.Context, read func(ctx context.Context) error) error {
+	err := read(checkpoint.AtMost(ctx, smallRead))
+	var large *checkpoint.LargeError
+	if !errors.As(err, &large) {
+		return err
+	}
+	if err := p.takes(ctx, large.Bytes); err != nil {
+		return err
+	}
+	return read(ctx)
+}
+
+// sizer is a saver that knows the sizes of the states in a list.
 type sizer interface {
-	StateBytes(ctx context.Context, key checkpoint.Key) (values, writes int64, err error)
 	LargestState(ctx context.Context, key checkpoint.Key, o checkpoint.ListOptions) (int64, error)
 	Namespaces(ctx context.Context, threadID, prefix string) ([]string, error)
 }
 
-// sizes waits until there is memory for what a worker wants to read from a saver. list says that it is a list.
-func (p *proc) sizes(ctx context.Context, m *readMessage, list bool) error {
+// listSizes waits until there is memory for what a worker wants to list of a saver.
+func (p *proc) listSizes(ctx context.Context, m *readMessage) error {
 	var size int64
 	err := p.with(m.Saver, func(b *bound) (err error) {
 		g, ok := b.saver.(grantedStore)
@@ -49,7 +62,7 @@ func (p *proc) sizes(ctx context.Context, m *readMessage, list bool) error {
 			return nil // what is read says what is wrong
 		}
 		if err = g.check(m.Key.ThreadID); err == nil {
-			size, err = sizeOf(ctx, g.db, m, list)
+			size, err = sizeOfList(ctx, g.db, m)
 		}
 		return err
 	})
@@ -59,12 +72,8 @@ func (p *proc) sizes(ctx context.Context, m *readMessage, list bool) error {
 	return p.takes(ctx, size)
 }
 
-// sizeOf returns the size of what a message asks for, or a larger one.
-func sizeOf(ctx context.Context, db sizer, m *readMessage, list bool) (size int64, err error) {
-	if !list {
-		values, writes, err := db.StateBytes(ctx, m.Key)
-		return values + writes, err
-	}
+// sizeOfList returns the size of the largest part of what a message asks for, or a larger one.
+func sizeOfList(ctx context.Context, db sizer, m *readMessage) (size int64, err error) {
 	o, namespaces := m.List, []string{m.Key.NS}
 	if o.AllNS {
 		if namespaces, err = db.Namespaces(ctx, m.Key.ThreadID, ""); err != nil {

@@ -77,6 +77,13 @@ func (c *conn) at(ctx context.Context, l lineRef, key checkpoint.Key, cached str
 	if r == nil || err != nil {
 		return nil, err
 	}
+	err = checkpoint.CheckSize(ctx, func() (int64, error) {
+		values, writes, err := c.bytesOf(l, r, next, checkpoint.LeavesOut(ctx))
+		return values + writes, err
+	})
+	if err != nil {
+		return nil, err
+	}
 	v := newValues(c, l)
 	v.leaveOut, v.brief = r.id == cached, checkpoint.LeavesOut(ctx)
 	tuple, err := v.tuple(key, r.row, next)

@@ -117,7 +117,11 @@ var bounds = []mutant{
 	},
 	{
 		"What workers read of states shares memory",
-		"remote_reads.go", "\treturn p.takes(ctx, size)\n}\n\n// sizeOf", "\treturn p.takes(ctx, min(size, 1))\n}\n\n// sizeOf", root, "TestReadsOfWorkersShareMemory",
+		"remote_reads.go", "p.takes(ctx, large.Bytes)", "p.takes(ctx, 1)", root, "TestReadsOfWorkersShareMemory",
+	},
+	{
+		"… also of lists",
+		"remote_reads.go", "\treturn p.takes(ctx, size)\n}\n\n// sizeOfList", "\treturn p.takes(ctx, min(size, 1))\n}\n\n// sizeOfList", root, "TestReadsOfWorkersShareMemory",
 	},
 	{
 		"… and of items",
