@@ -57,7 +57,8 @@ func (f *JSONFilter) Match(value json.RawMessage) (bool, error) {
 		return false, nil // an empty value contains nothing
 	}
 	wants := []*wanted{{want: f.want}}
-	f.compare(value, wants)
+	value = bytes.TrimSpace(value)
+	f.compare(value, 0, wants)
 	if f.left.Load() <= 0 {
 		return false, errorf(ErrInput, "the filter needs more than %d comparisons: filter by fewer or shorter lists", maxCompared)
 	}
@@ -73,30 +74,32 @@ type wanted struct {
 	missing int            // and how many of them were not found
 }
 
-// compare sets found of each of wants that value contains.
-func (f *JSONFilter) compare(value []byte, wants []*wanted) {
+// compare sets found of each of wants that the value contains that begins at at in data, and returns where it ends. It passes over each byte
+// once, however deep wants are.
+func (f *JSONFilter) compare(data []byte, at int, wants []*wanted) (end int) {
 	if f.left.Add(-int64(len(wants))) <= 0 {
-		return
+		return len(data)
 	}
-	switch value = bytes.TrimSpace(value); value[0] {
+	switch data[at] {
 	case '{':
-		f.compareObject(value, wants)
+		return f.compareObject(data, at, wants)
 	case '[':
-		f.compareArray(value, wants)
-	default:
-		simple, decoded := any(nil), false
-		for _, w := range wants {
-			if !isSimple(w.want) {
-				continue
-			}
-			if !decoded {
-				if simple, decoded = simpleOf(value); !decoded {
-					return
-				}
-			}
-			w.found = w.want == simple
-		}
+		return f.compareArray(data, at, wants)
 	}
+	end = rawjson.End(data, at)
+	simple, decoded := any(nil), false
+	for _, w := range wants {
+		if !isSimple(w.want) {
+			continue
+		}
+		if !decoded {
+			if simple, decoded = simpleOf(data[at:end]); !decoded {
+				break
+			}
+		}
+		w.found = w.want == simple
+	}
+	return end
 }
 
 // escaped is how many bytes of JSON a byte of a text has at most.
@@ -119,13 +122,13 @@ func simpleOf(value []byte) (simple any, ok bool) {
 	return n, err == nil
 }
 
-// namedValue is a field of an object that is compared.
-type namedValue struct {
-	name  string
-	value []byte
+// compared says which objects that are looked for have a field, and whether its value was found in the value that is compared.
+type compared struct {
+	of    []*wanted
+	parts []wanted
 }
 
-func (f *JSONFilter) compareObject(value []byte, wants []*wanted) {
+func (f *JSONFilter) compareObject(data []byte, at int, wants []*wanted) (end int) {
 	objects := make([]*wanted, 0, len(wants))
 	for _, w := range wants {
 		object, ok := w.want.(map[string]any)
@@ -133,20 +136,32 @@ func (f *JSONFilter) compareObject(value []byte, wants []*wanted) {
 			objects = append(objects, w)
 		}
 	}
-	for _, field := range f.fieldsOf(value, objects) {
-		parts, of := make([]wanted, 0, len(objects)), make([]*wanted, 0, len(objects))
-		for _, w := range objects {
-			if want, ok := w.fields[field.name]; ok {
-				parts, of = append(parts, wanted{want: want}), append(of, w)
-			}
+	if len(objects) == 0 {
+		return rawjson.End(data, at)
+	}
+	fields := map[string]compared{} // the last field of a name counts
+	end = rawjson.FieldsAt(data, at, func(name []byte, at int) int {
+		if len(name) > escaped*maxFilter {
+			return rawjson.End(data, at)
 		}
-		pointers := make([]*wanted, len(parts))
-		for i := range parts {
-			pointers[i] = &parts[i]
+		if f.left.Add(1-int64(len(objects))) <= 0 { // one is as fast as reading the value
+			return len(data)
 		}
-		f.compare(field.value, pointers)
-		for i, w := range of {
-			if parts[i].found {
+		text := rawjson.Name(name)
+		c := withField(objects, text)
+		if c.of == nil {
+			return rawjson.End(data, at)
+		}
+		pointers := make([]*wanted, len(c.parts))
+		for i := range c.parts {
+			pointers[i] = &c.parts[i]
+		}
+		fields[text] = c
+		return f.compare(data, at, pointers)
+	})
+	for _, c := range fields {
+		for i, w := range c.of {
+			if c.parts[i].found {
 				w.missing--
 			}
 		}
@@ -154,32 +169,23 @@ func (f *JSONFilter) compareObject(value []byte, wants []*wanted) {
 	for _, w := range objects {
 		w.found = w.missing == 0
 	}
+	return end
 }
 
-// fieldsOf returns the fields of a value that at least one of objects has, once each: the last field of a name counts.
-func (f *JSONFilter) fieldsOf(value []byte, objects []*wanted) (list []namedValue) {
-	if len(objects) == 0 {
-		return nil
+// withField returns those of objects that have a field, and its values there.
+func withField(objects []*wanted, name string) (c compared) {
+	for i, w := range objects {
+		if want, ok := w.fields[name]; ok {
+			if c.of == nil {
+				c = compared{make([]*wanted, 0, len(objects)-i), make([]wanted, 0, len(objects)-i)}
+			}
+			c.of, c.parts = append(c.of, w), append(c.parts, wanted{want: want})
+		}
 	}
-	places := map[string]int{}
-	rawjson.Fields(value, func(name, value []byte) bool {
-		if len(name) > escaped*maxFilter {
-			return true
-		}
-		f.left.Add(1 - int64(len(objects))) // one is as fast as reading the value
-		text := rawjson.Name(name)
-		if at, ok := places[text]; ok {
-			list[at].value = value
-		} else if slices.ContainsFunc(objects, func(w *wanted) bool { _, has := w.fields[text]; return has }) {
-			places[text] = len(list)
-			list = append(list, namedValue{text, value})
-		}
-		return f.left.Load() > 0
-	})
-	return list
+	return c
 }
 
-func (f *JSONFilter) compareArray(value []byte, wants []*wanted) {
+func (f *JSONFilter) compareArray(data []byte, at int, wants []*wanted) (end int) {
 	var items []*wanted      // elements that have parts, and were not found yet
 	simple := map[any]bool{} // others, and whether they were found
 	of := map[*wanted][]*wanted{}
@@ -197,23 +203,28 @@ func (f *JSONFilter) compareArray(value []byte, wants []*wanted) {
 		}
 	}
 	looked := len(simple)
-	if len(items)+looked > 0 && f.left.Load() > 0 {
-		rawjson.Elements(value, func(value []byte) bool {
-			if parts := value[0] == '{' || value[0] == '['; parts && len(items) > 0 {
-				f.compare(value, items)
-				items = slices.DeleteFunc(items, func(one *wanted) bool { return one.found })
-			} else if !parts && looked > 0 {
-				f.left.Add(-1)
-				if element, ok := simpleOf(value); ok {
-					if found, is := simple[element]; is && !found {
-						simple[element] = true
-						looked--
-					}
-				}
+	end = rawjson.ElementsAt(data, at, func(at int) int {
+		parts := data[at] == '{' || data[at] == '['
+		switch {
+		case f.left.Load() <= 0:
+			return len(data)
+		case parts && len(items) > 0:
+			end := f.compare(data, at, items)
+			items = slices.DeleteFunc(items, func(one *wanted) bool { return one.found })
+			return end
+		case parts || looked == 0:
+			return rawjson.End(data, at)
+		}
+		f.left.Add(-1)
+		end := rawjson.End(data, at)
+		if element, ok := simpleOf(data[at:end]); ok {
+			if found, is := simple[element]; is && !found {
+				simple[element] = true
+				looked--
 			}
-			return f.left.Load() > 0 && len(items)+looked > 0
-		})
-	}
+		}
+		return end
+	})
 	for _, w := range wants {
 		list, _ := w.want.([]any)
 		for _, want := range list {
@@ -223,6 +234,7 @@ func (f *JSONFilter) compareArray(value []byte, wants []*wanted) {
 			w.found = w.found && one.found
 		}
 	}
+	return end
 }
 
 // isSimple reports whether a JSON value has no parts.

@@ -4,8 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -94,4 +97,92 @@ func TestFilterEndsEarly(t *testing.T) {
 	if is, err := f.Match(json.RawMessage(many("[", `{}`, "]", 200_000))); is || err != nil {
 		t.Error(is, err)
 	}
+}
+
+// A filter that is nested deep reads a value once, and not again for each level.
+func TestDeepFilterReadsOnce(t *testing.T) {
+	t.Parallel()
+	const depth = 480
+	nested := func(inner string) json.RawMessage {
+		return json.RawMessage(strings.Repeat(`{"a":`, depth) + "[" + inner + "]" + strings.Repeat("}", depth))
+	}
+	value := nested(strings.Repeat("1,", 3_000_000) + "2")
+	for want, is := range map[string]bool{"2": true, "3": false} {
+		f, err := hitlrun.NewJSONFilter(nested(want))
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		if got, err := f.Match(value); got != is || err != nil {
+			t.Errorf("the value contains %s: %t, %v", want, got, err)
+		}
+		if took := time.Since(began); took > time.Second { // 0.1 s, and 3 s if each level reads the rest
+			t.Errorf("it takes %s", took)
+		}
+	}
+}
+
+// Random values contain what they are found to contain if they are decoded.
+func TestFiltersDecideAsDecoded(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(1, 2))
+	var value func(depth int) string
+	value = func(depth int) string {
+		switch n := r.IntN(9); {
+		case n < 3 && depth > 0:
+			fields := make([]string, r.IntN(4))
+			for i := range fields {
+				fields[i] = fmt.Sprintf(`%q: %s`, string(rune('a'+r.IntN(3))), value(depth-1))
+			}
+			return "{ " + strings.Join(fields, " , ") + " }"
+		case n < 5 && depth > 0:
+			items := make([]string, r.IntN(4))
+			for i := range items {
+				items[i] = value(depth - 1)
+			}
+			return "[" + strings.Join(items, ",") + "]"
+		}
+		return []string{"1", "1.0", "2", "true", "false", "null", `"1"`, `"\u0061"`, `"a"`}[r.IntN(9)]
+	}
+	found := 0
+	for range 20_000 {
+		have, want := value(4), value(3)
+		var h, w any
+		if json.Unmarshal([]byte(have), &h) != nil || json.Unmarshal([]byte(want), &w) != nil {
+			t.Fatal(have, want)
+		}
+		is := contains(h, w)
+		if fields, ok := w.(map[string]any); w == nil || ok && len(fields) == 0 {
+			is = true
+		}
+		if got := hitlrun.ContainsJSON(json.RawMessage(have), json.RawMessage(want)); got != is {
+			t.Fatalf("%s contains %s: %t", have, want, got)
+		}
+		if is {
+			found++
+		}
+	}
+	if found < 800 {
+		t.Errorf("only %d contain it", found)
+	}
+}
+
+// contains is what a filter decides.
+func contains(have, want any) bool {
+	switch want := want.(type) {
+	case map[string]any:
+		object, ok := have.(map[string]any)
+		for name, value := range want {
+			own, has := object[name]
+			ok = ok && has && contains(own, value)
+		}
+		return ok
+	case []any:
+		list, ok := have.([]any)
+		for _, value := range want {
+			ok = ok && slices.ContainsFunc(list, func(own any) bool { return contains(own, value) })
+		}
+		return ok
+	}
+	return have == want
 }

@@ -217,7 +217,15 @@ var bounds = []mutant{
 	},
 	{
 		"A filter decodes only what it compares",
-		"contains.go", "rawjson.Fields(value, func(name, value []byte) bool {", "_, _ = NewJSONFilter, json.Unmarshal(value, new(any))\n\t\trawjson.Fields(value, func(name, value []byte) bool {", root, "TestFilterOfLargeValue",
+		"contains.go", "\tf.compare(value, 0, wants)\n", "\t_ = json.Unmarshal(value, new(any))\n\tf.compare(value, 0, wants)\n", root, "TestFilterOfLargeValue",
+	},
+	{
+		"A filter that is nested deep reads a value once",
+		"contains.go", "return f.compare(data, at, pointers)", "f.compare(data, at, pointers)\n\t\treturn rawjson.End(data, at)", root, "TestDeepFilterReadsOnce",
+	},
+	{
+		"The last field of a name counts for a filter",
+		"contains.go", "\t\tfields[text] = c\n", "\t\tif _, ok := fields[text]; !ok {\n\t\t\tfields[text] = c\n\t\t}\n", root, "TestFiltersDecideAsDecoded",
 	},
 	{
 		"A filter counts each pair of values",

@@ -10,42 +10,54 @@ import (
 // Fields calls do with each field of an object, until do returns false. The name is a JSON text; see Name. A value that is no object has
 // no fields.
 func Fields(object []byte, do func(name, value []byte) bool) {
-	at := space(object, 0)
-	if at >= len(object) || object[at] != '{' {
-		return
+	FieldsAt(object, space(object, 0), func(name []byte, at int) int {
+		if end := End(object, at); end > at && do(name, object[at:end]) {
+			return end
+		}
+		return len(object)
+	})
+}
+
+// FieldsAt calls do with the name of each field of the object that begins at at, and with where its value begins. do returns where the value
+// ends, as End does, or the length of data to stop. FieldsAt returns where the object ends, or the length of data.
+func FieldsAt(data []byte, at int, do func(name []byte, at int) (end int)) (end int) {
+	if at >= len(data) || data[at] != '{' {
+		return len(data)
 	}
-	for at = space(object, at+1); at < len(object) && object[at] == '"'; at = space(object, at+1) {
-		end := End(object, at)
-		name := object[at:end]
-		if at = space(object, end); at >= len(object) || object[at] != ':' {
-			return
+	for at = space(data, at+1); at < len(data) && data[at] == '"'; at = space(data, at+1) {
+		end := End(data, at)
+		name := data[at:end]
+		if at = space(data, end); at >= len(data) || data[at] != ':' {
+			return len(data)
 		}
-		at = space(object, at+1)
-		end = End(object, at)
-		if end <= at || !do(name, object[at:end]) {
-			return
-		}
-		if at = space(object, end); at >= len(object) || object[at] != ',' {
-			return
+		if at = space(data, do(name, space(data, at+1))); at >= len(data) || data[at] != ',' {
+			break
 		}
 	}
+	return min(at+1, len(data))
 }
 
 // Elements calls do with each element of an array, until do returns false. A value that is no array has no elements.
 func Elements(array []byte, do func(value []byte) bool) {
-	at := space(array, 0)
-	if at >= len(array) || array[at] != '[' {
-		return
-	}
-	for at = space(array, at+1); at < len(array) && array[at] != ']'; at = space(array, at+1) {
-		end := End(array, at)
-		if end <= at || !do(array[at:end]) {
-			return
+	ElementsAt(array, space(array, 0), func(at int) int {
+		if end := End(array, at); end > at && do(array[at:end]) {
+			return end
 		}
-		if at = space(array, end); at >= len(array) || array[at] != ',' {
-			return
+		return len(array)
+	})
+}
+
+// ElementsAt is FieldsAt for the elements of an array.
+func ElementsAt(data []byte, at int, do func(at int) (end int)) (end int) {
+	if at >= len(data) || data[at] != '[' {
+		return len(data)
+	}
+	for at = space(data, at+1); at < len(data) && data[at] != ']'; at = space(data, at+1) {
+		if at = space(data, do(at)); at >= len(data) || data[at] != ',' {
+			break
 		}
 	}
+	return min(at+1, len(data))
 }
 
 // Name returns the text of a name.
