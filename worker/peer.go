@@ -222,7 +222,8 @@ func (p *Peer) next(ctx context.Context) error {
 }
 
 // A body of more than lightBody has to arrive within bodyTime, and bodyTimeMore for each maxHeavy, after its head, and a part of it each
-// bodyTime, or each Options.Silence if that is shorter: it has room that others wait for.
+// bodyTime, or each three quarters of Options.Silence if that is shorter: it has room that others wait for, and this reason says more than that
+// of a silent worker.
 const (
 	bodyTime     = 10 * time.Second
 	bodyTimeMore = 5 * time.Second
@@ -233,7 +234,7 @@ func (p *Peer) readBody(f *frame, n int) error {
 	if p.deadline == nil || n <= lightBody {
 		return f.readBody(p.r, n)
 	}
-	most := min(p.silence, bodyTime+time.Duration(n/lightBody)*bodyTimeMore/(maxHeavy/lightBody))
+	most := min(p.silence*3/4, bodyTime+time.Duration(n/lightBody)*bodyTimeMore/(maxHeavy/lightBody))
 	err := f.readBody(&timedReader{p, time.Now().Add(most)}, n)
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		return fmt.Errorf("it did not send the rest of a message of %d bytes", n)
@@ -249,7 +250,7 @@ type timedReader struct {
 }
 
 func (r *timedReader) Read(data []byte) (int, error) {
-	next := time.Now().Add(min(r.p.silence, bodyTime))
+	next := time.Now().Add(min(r.p.silence*3/4, bodyTime))
 	if next.After(r.end) {
 		next = r.end
 	}
