@@ -29,7 +29,8 @@ const (
 	doOverflow
 	doHoard
 	doSendGarbage
-	doAnnounce // a body that is too long, or never comes
+	doAnnounce // a body that is too long
+	doWithhold // a body
 	doAnswerWrongly
 	doFlood // the host with calls
 	doReport
@@ -97,6 +98,8 @@ func badWorker(host *Peer) Handler {
 			raw(frame{kind: 77}, 0)
 		case doAnnounce:
 			raw(frame{kind: kindCall}, 1<<32-1)
+		case doWithhold:
+			raw(frame{kind: kindCall}, maxHeavy)
 		case doAnswerWrongly:
 			host.send(frame{kind: kindResult, id: 4711})
 		case doFlood:
@@ -228,7 +231,7 @@ func TestDeaths(t *testing.T) {
 		"memory":    {doHoard, Options{MemoryBytes: 256 << 20}, ErrMemory.Error()},
 		"garbage":   {doSendGarbage, Options{}, "unknown kind 77"},
 		"long body": {doAnnounce, Options{}, "at most"},
-		"no body":   {doAnnounce, Options{Bounds: Bounds{Frame: 1<<32 - 1}, Silence: time.Second}, "it did not send the rest of a message of 4294967295 bytes"},
+		"no body":   {doWithhold, Options{Bounds: Bounds{Frame: maxHeavy}, Silence: time.Second}, "it did not send the rest of a message of 67108864 bytes"},
 		"wrong":     {doAnswerWrongly, Options{}, "call 4711, which nobody waits for"},
 		"flood":     {doFlood, Options{Bounds: Bounds{Calls: 1000}}, "more than 1000 calls came at once"},
 		"silence":   {doFall, Options{Silence: time.Second}, "it said nothing for 1s"},
