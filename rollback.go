@@ -38,17 +38,26 @@ func (m *Mark) Stands(t *Thread) bool {
 	return newest == t.CheckpointID && m.at.Thread.RunID == t.RunID
 }
 
+// maxMark is how many bytes the pending writes and the questions of a Mark have. It is in memory several times, and stored as one document.
+const maxMark = 4 << 20
+
 // Mark returns where a thread stands, for RollBack. It reads what the tasks that come next have, and nothing of the history. A
-// thread that has not run has a mark, too; one that does not exist gives ErrNoThread.
+// thread that has not run has a mark, too; one that does not exist gives ErrNoThread. If its questions, and what its tasks have written,
+// have more than 4 MiB, the error is ErrBounds: a run can then be undone only by going on from the checkpoint before it.
 func (s *Store) Mark(ctx context.Context, threadID string) (*Mark, error) {
 	m, err := s.mark(brief(ctx), threadID)
 	return notified(s, ctx, m, err)
 }
 
 func (s *Store) mark(ctx context.Context, threadID string) (*Mark, error) {
-	t, tuple, err := s.saver.Standing(ctx, threadID)
+	asked, err := s.db.ThreadBytes(ctx, threadID)
 	if err != nil {
 		return nil, noThread(threadID, err)
+	}
+	left := maxMark - asked
+	t, tuple, err := s.saver.Standing(checkpoint.AtMost(ctx, left), threadID)
+	if err != nil {
+		return nil, noThread(threadID, largeMark(threadID, err))
 	}
 	m := &Mark{}
 	m.at.Thread = checkpoint.ThreadUpdate{Status: t.Status, Interrupts: t.Interrupts, Error: t.Error, RunID: t.RunID}
@@ -56,12 +65,27 @@ func (s *Store) mark(ctx context.Context, threadID string) (*Mark, error) {
 		return m, nil
 	}
 	m.at.Newest = max(tuple.Newest, tuple.Checkpoint.ID)
-	return m, s.markLine(ctx, m, tuple, functionOf(t), map[string]bool{})
+	return m, largeMark(threadID, s.markLine(ctx, m, &left, tuple, functionOf(t), map[string]bool{}))
 }
 
-// markLine adds a checkpoint, and those of the graphs that its next tasks run.
-func (s *Store) markLine(ctx context.Context, m *Mark, tuple *checkpoint.Tuple, function string, seen map[string]bool) error {
+// largeMark returns ErrBounds for what is too large for a mark, and other errors as they are.
+func largeMark(threadID string, err error) error {
+	var large *checkpoint.LargeError
+	if errors.As(err, &large) {
+		return errorf(ErrBounds, "the questions of thread %q, and what its tasks have written, have more than %d MiB: the thread has no mark", threadID, maxMark>>20)
+	}
+	return err
+}
+
+// markLine adds a checkpoint, and those of the graphs that its next tasks run. left is how many bytes there may be yet.
+func (s *Store) markLine(ctx context.Context, m *Mark, left *int64, tuple *checkpoint.Tuple, function string, seen map[string]bool) error {
 	seen[tuple.Key.NS] = true
+	for i := range tuple.Writes {
+		*left -= int64(tuple.Writes[i].Value.Size())
+	}
+	if *left < 0 {
+		return &checkpoint.LargeError{Bytes: maxMark - *left}
+	}
 	m.at.Lines = append(m.at.Lines, checkpoint.Line{NS: tuple.Key.NS, ID: tuple.Checkpoint.ID, Writes: tuple.Writes})
 	next, err := runtime.NextTasks(tuple, function, false)
 	if err != nil {
@@ -79,12 +103,12 @@ func (s *Store) markLine(ctx context.Context, m *Mark, tuple *checkpoint.Tuple, 
 				if seen[ns] || rest != "" && rest[0] != '|' {
 					continue
 				}
-				inner, err := s.saver.Get(ctx, checkpoint.Key{ThreadID: tuple.Key.ThreadID, NS: ns})
+				inner, err := s.saver.Get(checkpoint.AtMost(ctx, *left), checkpoint.Key{ThreadID: tuple.Key.ThreadID, NS: ns})
 				if errors.Is(err, checkpoint.ErrNotFound) {
 					continue
 				}
 				if err == nil {
-					err = s.markLine(ctx, m, inner, "", seen)
+					err = s.markLine(ctx, m, left, inner, "", seen)
 				}
 				if err != nil {
 					return err

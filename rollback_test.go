@@ -151,3 +151,34 @@ func TestRollBackOfASaverThatCannot(t *testing.T) {
 		t.Errorf("Mark: %v, want ErrUnsupported", err)
 	}
 }
+
+// A mark has bounded memory: what tasks have written beside a question, also in graphs inside, and the questions count before they are read.
+func TestMarkOfALargeThread(t *testing.T) {
+	t.Parallel()
+	for name, nodes := range map[string]string{
+		"small":    `.addNode("a", () => ({ text: "x" })).addNode("b", () => ({ text: interrupt("?") }))`,
+		"writes":   `.addNode("a", () => ({ text: "x".repeat(5e6) })).addNode("b", () => ({ text: interrupt("?") }))`,
+		"question": `.addNode("a", () => ({ text: "x" })).addNode("b", () => ({ text: interrupt("x".repeat(5e6)) }))`,
+		"inside": `.addNode("a", () => ({ text: "x" })).addNode("b", new StateGraph(State)
+			.addNode("a", () => ({ text: "x".repeat(5e6) })).addNode("b", () => ({ text: interrupt("?") }))
+			.addEdge(START, "a").addEdge(START, "b").compile())`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			script := loadWith(t, `
+import { Annotation, START, StateGraph, interrupt } from "@langchain/langgraph";
+const State = Annotation.Root({ text: Annotation<string>({ reducer: (a, b) => b, default: () => "" }) });
+export const graph = new StateGraph(State)`+nodes+`.addEdge(START, "a").addEdge(START, "b").compile();`, hitlrun.ScriptOptions{})
+			for _, path := range []string{":memory:", filepath.Join(t.TempDir(), "test.db")} {
+				store := open(t, path)
+				if res, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: "t", Input: json.RawMessage(`{}`)}); err != nil || res.Status != hitlrun.StatusInterrupted {
+					t.Fatal(res, err)
+				}
+				mark, err := store.Mark(t.Context(), "t")
+				if small := name == "small"; small && (err != nil || mark == nil) || !small && !errors.Is(err, hitlrun.ErrBounds) {
+					t.Errorf("the mark: %v", err)
+				}
+			}
+		})
+	}
+}

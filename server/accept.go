@@ -133,7 +133,11 @@ func (s *Server) storeAccepted(ctx context.Context, j *job, change *hitlrun.Chan
 	d := rec.document()
 	d.Due = due
 	change.Put = j.marked()
-	if j.size = int64(len(d.Body)); s.full(j.size) {
+	j.size = int64(len(d.Body))
+	for i := range change.Put {
+		j.size += int64(len(change.Put[i].Body))
+	}
+	if s.full(j.size) {
 		return due, s.tooMuchQueued()
 	}
 	change.Insert = []hitlrun.Document{d}

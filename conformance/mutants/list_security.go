@@ -427,4 +427,8 @@ var security = []mutant{
 		"A file system without inodes is not a folder that is not writable",
 		"dbfile/path.go", "if noInodes(folder) {", "if noInodes(folder) && false {", cli, "TestDoctorWithoutInodes",
 	},
+	{
+		"A mark has bounded memory, also of graphs inside",
+		"rollback.go", "\tif *left < 0 {", "\tif *left < 0 && tuple.Key.NS == \"\" {", root, "TestMarkOfALargeThread",
+	},
 }
