@@ -74,7 +74,7 @@ func LowerText(text string, stopped func() bool) (string, error) {
 }
 
 // importsSomething matches a call of import, and import.meta. esbuild would replace them by a call of require, or by an empty object.
-var importsSomething = lazily(`\bimport\s*(?:[.(]|/[*/])`)
+var importsSomething = lazily(`\bimport[\s\p{Zs}\x{feff}\x{2028}\x{2029}]*(?:[.(]|/[*/]|<!--)`)
 
 var errImports = errors.New("text that is compiled at run time cannot import")
 
