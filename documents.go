@@ -35,6 +35,9 @@ type DocumentFilter struct {
 	Due      time.Time // only those that are due at that time; zero is all
 	Newest   bool      // newest first, instead of oldest first
 	Limit    int       // 0 is all
+	// Room is called by EachDocument before it reads documents, which it has in memory together, with how many bytes they have: its caller can wait
+	// for memory. An error of it ends EachDocument. nil is no such function.
+	Room func(bytes int64) error
 }
 
 // DocumentName names a document.
@@ -175,6 +178,15 @@ func (s *Store) Document(ctx context.Context, kind, key string) (*Document, erro
 	}
 	found := Document(*d)
 	return &found, nil
+}
+
+// DocumentSize returns how many bytes the body of a document takes in the store, without reading it; ErrNoDocument if there is no such document.
+func (s *Store) DocumentSize(ctx context.Context, kind, key string) (int64, error) {
+	size, err := s.db.DocumentSize(ctx, kind, key)
+	if errors.Is(err, checkpoint.ErrNotFound) {
+		err = errorf(ErrNoDocument, "there is no %s %q", kind, key)
+	}
+	return notified(s, ctx, size, err)
 }
 
 // Documents returns the documents that f selects. The list may be empty, also for a thread that does not exist.

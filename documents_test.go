@@ -142,6 +142,32 @@ func TestEachDocument(t *testing.T) {
 	if want := "19 18 17 16 15 14 13 12 11 10 9 8 7 "; keys != want {
 		t.Errorf("%s, want %s", keys, want)
 	}
+	large := hitlrun.Document{Kind: "large", Key: "larger", Body: []byte(strings.Repeat("x", 2<<20))}
+	if err := store.Write(t.Context(), &hitlrun.Change{Put: []hitlrun.Document{large}}); err != nil {
+		t.Fatal(err)
+	}
+	steps, refused := "", errors.New("refused")
+	f := hitlrun.DocumentFilter{Kind: "large", Newest: true, Room: func(bytes int64) error {
+		if steps += fmt.Sprintf("(%d KiB) ", bytes>>10); strings.Count(steps, "(") > 3 {
+			return refused
+		}
+		return nil
+	}}
+	var last error
+	for d, err := range store.EachDocument(t.Context(), f) {
+		if last = err; err == nil {
+			steps += d.Key + " "
+		}
+	}
+	if want := "(2048 KiB) larger (900 KiB) 19 18 17 (900 KiB) 16 15 14 (900 KiB) "; steps != want || !errors.Is(last, refused) {
+		t.Errorf("%s: %v, want %s", steps, last, want)
+	}
+	if size, err := store.DocumentSize(t.Context(), "large", "larger"); size != 2<<20 || err != nil {
+		t.Errorf("%d bytes: %v", size, err)
+	}
+	if _, err := store.DocumentSize(t.Context(), "large", "5"); !errors.Is(err, hitlrun.ErrNoDocument) {
+		t.Error(err)
+	}
 	for _, err := range store.EachDocument(cancelled(t), hitlrun.DocumentFilter{Kind: "large"}) {
 		if err == nil {
 			t.Error("a context that has ended is no error")

@@ -85,6 +85,8 @@ func (a *arrayWriter) send() error {
 	}
 	within(a.w, a.part.Len())
 	_, err := a.w.Write(a.part.Bytes())
-	a.part.Reset()
+	if a.part.Reset(); a.part.Cap() > 2*pieceBytes {
+		a.part = bytes.Buffer{} // the next elements may be small
+	}
 	return gone(err)
 }

@@ -79,10 +79,19 @@ func (s *Server) ofGraph(id string) *assistant {
 
 // assistant returns the assistant with an id, or the one of the graph with that id.
 func (s *Server) assistant(r *http.Request, id string) (*assistant, error) {
+	return s.readAssistant(r, id, s.document)
+}
+
+// shownAssistant is assistant for a request that sends the assistant.
+func (s *Server) shownAssistant(r *http.Request, id string) (*assistant, error) {
+	return s.readAssistant(r, id, s.shownDocument)
+}
+
+func (s *Server) readAssistant(r *http.Request, id string, read func(ctx context.Context, kind, key string) (*hitlrun.Document, error)) (*assistant, error) {
 	if a := s.ofGraph(id); a != nil {
 		return a, nil
 	}
-	d, err := s.store.Document(r.Context(), assistantKind, id)
+	d, err := read(r.Context(), assistantKind, id)
 	if errors.Is(err, hitlrun.ErrNoDocument) {
 		return nil, noAssistant{errorf(http.StatusNotFound, "No assistant found for %q. Make sure the assistant ID is for a valid assistant or a valid graph ID.", id)}
 	}
@@ -176,7 +185,7 @@ func (s *Server) findAssistants(w http.ResponseWriter, r *http.Request) (*found,
 			return nil, nil, err
 		}
 	}
-	for d, err := range s.store.EachDocument(r.Context(), hitlrun.DocumentFilter{Kind: assistantKind}) { // they may be many and large
+	for d, err := range s.store.EachDocument(r.Context(), hitlrun.DocumentFilter{Kind: assistantKind, Room: s.roomFor(r.Context(), assistantKind)}) { // they may be many and large
 		if err != nil {
 			return nil, nil, err
 		}
@@ -198,7 +207,7 @@ func (s *Server) searchAssistants(w http.ResponseWriter, r *http.Request) error 
 		return err
 	}
 	return f.send(w, "", func(id string) (any, error) {
-		a, err := s.assistant(r, id)
+		a, err := s.shownAssistant(r, id)
 		if err != nil {
 			return nil, err
 		}
@@ -218,7 +227,7 @@ func count(find func(*Server, http.ResponseWriter, *http.Request) (*found, selec
 }
 
 func (s *Server) getAssistant(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.assistant(r, r.PathValue("assistant"))
+	a, err := s.shownAssistant(r, r.PathValue("assistant"))
 	if err != nil {
 		return err
 	}
@@ -255,9 +264,9 @@ func (s *Server) createAssistant(w http.ResponseWriter, r *http.Request) error {
 	if s.ofGraph(a.ID) == nil {
 		err = s.store.Write(r.Context(), &hitlrun.Change{Insert: []hitlrun.Document{a.document()}})
 	}
-	_, taken := s.assistant(r, a.ID)
+	_, taken := s.shownAssistant(r, a.ID)
 	if errors.Is(err, hitlrun.ErrDocumentExists) && taken == nil && c.IfExists == "do_nothing" {
-		a, err = s.assistant(r, a.ID)
+		a, err = s.shownAssistant(r, a.ID)
 	} else if errors.Is(err, hitlrun.ErrDocumentExists) {
 		return errorf(http.StatusConflict, "there is an assistant %q already", a.ID)
 	}
@@ -322,7 +331,7 @@ func (s *Server) patchAssistant(w http.ResponseWriter, r *http.Request) error {
 		return errorf(http.StatusNotFound, "there is no graph %q", c.GraphID)
 	}
 	for {
-		a, err := s.assistant(r, r.PathValue("assistant"))
+		a, err := s.shownAssistant(r, r.PathValue("assistant"))
 		if err != nil {
 			return err
 		}
@@ -359,7 +368,7 @@ func (a *assistant) document() hitlrun.Document {
 func (a *assistant) state() string { return strconv.Itoa(a.Version) }
 
 func (s *Server) deleteAssistant(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.assistant(r, r.PathValue("assistant"))
+	a, err := s.shownAssistant(r, r.PathValue("assistant"))
 	if err != nil {
 		return err
 	}
@@ -382,7 +391,7 @@ func (s *Server) deleteAssistant(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) assistantGraph(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.assistant(r, r.PathValue("assistant"))
+	a, err := s.shownAssistant(r, r.PathValue("assistant"))
 	if err != nil {
 		return err
 	}
@@ -417,7 +426,7 @@ func (s *Server) graphOfAssistant(a *assistant) (*Graph, error) {
 
 // schemasOf returns the assistant in the path, and the schemas of its graph and of its subgraphs by namespace.
 func (s *Server) schemasOf(r *http.Request) (*assistant, map[string]hitlrun.Schemas, error) {
-	a, err := s.assistant(r, r.PathValue("assistant"))
+	a, err := s.shownAssistant(r, r.PathValue("assistant"))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -175,7 +175,7 @@ func cronOf(d *hitlrun.Document) (*cronJob, error) {
 }
 
 func (s *Server) theCron(r *http.Request) (*cronJob, error) {
-	d, err := s.store.Document(r.Context(), cronKind, r.PathValue("cron"))
+	d, err := s.shownDocument(r.Context(), cronKind, r.PathValue("cron"))
 	if isNoDocument(err) {
 		return nil, errorf(http.StatusNotFound, "Cron %q not found", r.PathValue("cron"))
 	}
@@ -303,7 +303,7 @@ func (s *Server) findCrons(w http.ResponseWriter, r *http.Request) (*found, sele
 	if err != nil {
 		return nil, nil, err
 	}
-	for d, err := range s.store.EachDocument(r.Context(), hitlrun.DocumentFilter{Kind: cronKind}) { // they may be many and large
+	for d, err := range s.store.EachDocument(r.Context(), hitlrun.DocumentFilter{Kind: cronKind, Room: s.roomFor(r.Context(), cronKind)}) { // they may be many and large
 		var c struct { // what is compared
 			AssistantID string          `json:"assistant_id"`
 			ThreadID    string          `json:"thread_id"`
@@ -339,7 +339,7 @@ func (s *Server) searchCrons(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return f.send(w, "", func(id string) (any, error) {
-		d, err := s.store.Document(r.Context(), cronKind, id)
+		d, err := s.shownDocument(r.Context(), cronKind, id)
 		if err != nil {
 			return nil, err
 		}

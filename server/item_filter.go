@@ -3,12 +3,13 @@
 package server
 
 import (
+	"bytes"
 	"encoding/json"
-	"reflect"
 	"strconv"
 	"strings"
 
 	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/internal/rawjson"
 )
 
 // itemFilter selects items by the fields of their values: a field contains the wanted value, or satisfies operators.
@@ -30,23 +31,128 @@ type condition struct {
 }
 
 // operators are those that a filter can have.
-var operators = map[string]func(value any, c *condition) bool{
-	"$eq":  func(v any, c *condition) bool { return reflect.DeepEqual(v, c.operand) },
-	"$ne":  func(v any, c *condition) bool { return !reflect.DeepEqual(v, c.operand) },
-	"$gt":  func(v any, c *condition) bool { return compared(v, c, func(a, b float64) bool { return a > b }) },
-	"$gte": func(v any, c *condition) bool { return compared(v, c, func(a, b float64) bool { return a >= b }) },
-	"$lt":  func(v any, c *condition) bool { return compared(v, c, func(a, b float64) bool { return a < b }) },
-	"$lte": func(v any, c *condition) bool { return compared(v, c, func(a, b float64) bool { return a <= b }) },
-	"$in":  func(v any, c *condition) bool { return c.has(v) },
-	"$nin": func(v any, c *condition) bool { return !c.has(v) },
+var operators = map[string]func(value *fieldValue, c *condition) bool{
+	"$eq": func(v *fieldValue, c *condition) bool { return v.is(c) },
+	"$ne": func(v *fieldValue, c *condition) bool { return !v.is(c) },
+	"$gt": func(v *fieldValue, c *condition) bool {
+		return compared(v, c, func(a, b float64) bool { return a > b })
+	},
+	"$gte": func(v *fieldValue, c *condition) bool {
+		return compared(v, c, func(a, b float64) bool { return a >= b })
+	},
+	"$lt": func(v *fieldValue, c *condition) bool {
+		return compared(v, c, func(a, b float64) bool { return a < b })
+	},
+	"$lte": func(v *fieldValue, c *condition) bool {
+		return compared(v, c, func(a, b float64) bool { return a <= b })
+	},
+	"$in":  func(v *fieldValue, c *condition) bool { return v.isSimple && c.list[v.simple] },
+	"$nin": func(v *fieldValue, c *condition) bool { return !v.isSimple || !c.list[v.simple] },
 }
 
+// maxOperand is how many bytes a value may have that is equal to something in a filter, in which each byte of a text may be written with six.
+// Larger ones are equal to nothing, and are not decoded.
+const maxOperand = 6 * 64 << 10
+
+// fieldValue is the value of a field of an item.
+type fieldValue struct {
+	json     []byte // nil if it is too large
+	simple   any    // a text, a number, a boolean or null
+	isSimple bool
+}
+
+// valueOf returns a value. It decodes only one that has no parts.
+func valueOf(data []byte) *fieldValue {
+	if len(data) > maxOperand {
+		return &fieldValue{}
+	}
+	v := &fieldValue{json: data}
+	if data[0] != '{' && data[0] != '[' {
+		v.isSimple = json.Unmarshal(data, &v.simple) == nil
+	}
+	return v
+}
+
+// is reports whether a value is equal to the operand.
+func (v *fieldValue) is(c *condition) bool {
+	switch c.operand.(type) {
+	case map[string]any, []any:
+		if v.isSimple || v.json == nil {
+			return false
+		}
+		same, err := equal(json.NewDecoder(bytes.NewReader(v.json)), c.operand)
+		return same && err == nil
+	}
+	return v.isSimple && v.simple == c.operand
+}
+
+// equal reads the next value of d, and reports whether it is equal to another one. It decodes one part at a time: a value takes many times its
+// size when it is decoded.
+func equal(d *json.Decoder, other any) (bool, error) {
+	token, err := d.Token()
+	if err != nil {
+		return false, err
+	}
+	switch token {
+	case json.Delim('['):
+		list, same := other.([]any)
+		n := 0
+		for ; d.More(); n++ {
+			var want any = none{}
+			if n < len(list) {
+				want = list[n]
+			}
+			is, err := equal(d, want)
+			if err != nil {
+				return false, err
+			}
+			same = same && is
+		}
+		_, err := d.Token()
+		return same && n == len(list), err
+	case json.Delim('{'):
+		fields, same := other.(map[string]any)
+		found := map[string]bool{} // whether the last field of this name is equal
+		for d.More() {
+			name, err := d.Token()
+			if err != nil {
+				return false, err
+			}
+			text, _ := name.(string)
+			want, known := fields[text]
+			if !known {
+				want, same = none{}, false
+			}
+			is, err := equal(d, want)
+			if err != nil {
+				return false, err
+			}
+			if known {
+				found[text] = is
+			}
+		}
+		for name := range fields {
+			same = same && found[name]
+		}
+		_, err := d.Token()
+		return same, err
+	}
+	switch other.(type) {
+	case map[string]any, []any:
+		return false, nil
+	}
+	return token == other, nil
+}
+
+// none is equal to no value.
+type none struct{}
+
 // compared compares a value with the operand as numbers. What is not a number compares with nothing.
-func compared(v any, c *condition, is func(a, b float64) bool) bool {
+func compared(v *fieldValue, c *condition, is func(a, b float64) bool) bool {
 	if !c.isNumber {
 		return false
 	}
-	n, ok := numberOf(v)
+	n, ok := numberOf(v.simple)
 	return ok && is(n, c.number)
 }
 
@@ -59,14 +165,6 @@ func numberOf(v any) (float64, bool) {
 		return n, err == nil
 	}
 	return 0, false
-}
-
-func (c *condition) has(v any) bool {
-	switch v.(type) {
-	case map[string]any, []any:
-		return false
-	}
-	return c.list[v]
 }
 
 // newItemFilter reads a filter of a client.
@@ -113,20 +211,38 @@ func conditionsOf(data json.RawMessage) (list []condition) {
 	return list
 }
 
-// match reports whether a value passes the filter.
+// match reports whether a value passes the filter. Of the value it decodes only what it compares.
 func (f *itemFilter) match(value json.RawMessage) (bool, error) {
-	if len(f.conditions) > 0 {
-		var fields map[string]any
-		_ = json.Unmarshal(value, &fields) // the value of an item is an object
-		for name, list := range f.conditions {
-			for i := range list {
-				if !operators[list[i].operator](fields[name], &list[i]) {
-					return false, nil
-				}
+	if len(f.conditions) > 0 && !f.satisfied(value) {
+		return false, nil
+	}
+	return f.contained.Match(value)
+}
+
+// satisfied reports whether the fields of a value satisfy the conditions. Of several fields with a name the last one counts.
+func (f *itemFilter) satisfied(value []byte) bool {
+	parts := map[string][]byte{}
+	rawjson.Fields(value, func(name, value []byte) bool {
+		if len(name) > maxOperand {
+			return true
+		}
+		if name := rawjson.Name(name); f.conditions[name] != nil {
+			parts[name] = value
+		}
+		return true
+	})
+	for name, list := range f.conditions {
+		field := &fieldValue{isSimple: true} // as null
+		if part, ok := parts[name]; ok {
+			field = valueOf(part)
+		}
+		for i := range list {
+			if !operators[list[i].operator](field, &list[i]) {
+				return false
 			}
 		}
 	}
-	return f.contained.Match(value)
+	return true
 }
 
 // namespaceMatches reports whether the labels of a path are those at the beginning of a namespace, or at its end. "*" is any label.

@@ -6,6 +6,8 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -13,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/internal/rawjson"
 )
 
 // itemKind is the kind of the documents of items.
@@ -83,12 +86,27 @@ func (s *Server) putItem(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// itemOf returns the item of a document. Its value is a part of the body.
 func itemOf(d *hitlrun.Document) (*item, error) {
 	it := &item{}
-	err := json.Unmarshal(d.Body, it)
+	err := errors.New("it is not JSON")
+	rawjson.Fields(d.Body, func(name, value []byte) bool {
+		switch rawjson.Name(name) {
+		case "namespace":
+			err = json.Unmarshal(value, &it.Namespace)
+		case "key":
+			it.Key = rawjson.Name(value)
+		case "value":
+			it.Value = value
+		}
+		return true
+	})
+	if err != nil {
+		return nil, fmt.Errorf("item %q: %w", d.Key, err)
+	}
 	it.created, it.updated = d.CreatedAt, d.UpdatedAt
 	it.CreatedAt, it.UpdatedAt = isoTime(d.CreatedAt), isoTime(d.UpdatedAt)
-	return it, err
+	return it, nil
 }
 
 func (s *Server) getItem(w http.ResponseWriter, r *http.Request) error {
@@ -97,15 +115,18 @@ func (s *Server) getItem(w http.ResponseWriter, r *http.Request) error {
 	if err := it.check(); err != nil {
 		return err
 	}
-	it, err := s.items().item(r.Context(), itemKey(it.Namespace, it.Key))
-	if err != nil {
-		return err
-	}
-	if it == nil {
+	d, err := s.shownDocument(r.Context(), itemKind, itemKey(it.Namespace, it.Key))
+	if isNoDocument(err) {
 		writeJSON(w, http.StatusOK, nil)
 		return nil
 	}
-	writeJSON(w, http.StatusOK, it)
+	if err == nil {
+		it, err = itemOf(d)
+	}
+	if err != nil {
+		return err
+	}
+	writeState(w, r, it, &it.Value)
 	return nil
 }
 
@@ -148,7 +169,7 @@ func (s *Server) searchItems(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var failed error
-	err = s.items().each(r.Context(), q.Prefix, func(it *item) bool {
+	err = s.shownItems(r.Context()).each(r.Context(), q.Prefix, func(it *item) bool {
 		var is bool
 		if is, failed = filter.match(it.Value); failed != nil {
 			return false
@@ -162,9 +183,12 @@ func (s *Server) searchItems(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return f.send(w, "items", func(key string) (any, error) {
-		d, err := s.store.Document(r.Context(), itemKind, key)
+		d, err := s.shownDocument(r.Context(), itemKind, key)
 		if err != nil {
 			return nil, err
+		}
+		if len(d.Body) > smallRead {
+			sendsState(r.Context()) // it is not copied any more
 		}
 		return itemOf(d)
 	})
@@ -207,7 +231,7 @@ func (s *Server) listNamespaces(w http.ResponseWriter, r *http.Request) error {
 	if i := slices.Index(known, "*"); i >= 0 {
 		known = known[:i]
 	}
-	err = s.items().each(r.Context(), known, func(it *item) bool {
+	err = s.shownItems(r.Context()).each(r.Context(), known, func(it *item) bool {
 		ns := it.Namespace
 		if !namespaceMatches(ns, q.Prefix, q.Suffix) {
 			return true

@@ -16,10 +16,18 @@ import (
 )
 
 // longTerm implements longterm.Items on the documents of items. Items have no time to live.
-type longTerm struct{ store *hitlrun.Store }
+type longTerm struct {
+	store *hitlrun.Store
+	room  func(bytes int64) error // is called before so many bytes of items are searched; nil if nobody waits
+}
 
 // items returns the items of the server.
-func (s *Server) items() longTerm { return longTerm{s.store} }
+func (s *Server) items() longTerm { return longTerm{store: s.store} }
+
+// shownItems returns the items for a request that has a turn: what it searches is a part of the memory of all clients.
+func (s *Server) shownItems(ctx context.Context) longTerm {
+	return longTerm{s.store, s.roomFor(ctx, itemKind)}
+}
 
 // Get implements longterm.Items.
 func (l longTerm) Get(ctx context.Context, namespace []string, key string, _ bool) (*longterm.Item, error) {
@@ -117,7 +125,7 @@ func (it *item) keyBytes() int {
 
 // each calls do with the items whose namespaces begin with prefix, until do returns false.
 func (l longTerm) each(ctx context.Context, prefix []string, do func(it *item) bool) error {
-	f := hitlrun.DocumentFilter{Kind: itemKind, Prefix: namespaceKey(prefix)}
+	f := hitlrun.DocumentFilter{Kind: itemKind, Prefix: namespaceKey(prefix), Room: l.room}
 	for d, err := range l.store.EachDocument(ctx, f) {
 		var it *item
 		if err == nil {

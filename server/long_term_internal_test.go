@@ -18,7 +18,7 @@ func TestLongNamespacesAreBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	l := longTerm{store}
+	l := longTerm{store: store}
 	put := func(from, to int) {
 		var writes []longterm.Write
 		for i := from; i < to; i++ {

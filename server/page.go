@@ -92,7 +92,11 @@ func (f *found) send(w http.ResponseWriter, in string, read func(key string) (an
 			continue // it was deleted meanwhile
 		}
 		if err == nil {
-			err = list.add(v)
+			if it, ok := v.(*item); ok {
+				err = list.addState(it, &it.Value)
+			} else {
+				err = list.add(v)
+			}
 		}
 		if err != nil {
 			return err

@@ -43,7 +43,7 @@ func (s *Server) makeCurrent(ctx context.Context, before, a *assistant) error {
 	change := &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: a.document(), From: []string{before.state(), ""}}}} // an older hitlrun stored no state
 	for _, version := range []*assistant{before, a} {
 		key := versionKey(version.ID, version.Version)
-		_, err := s.store.Document(ctx, versionKind, key)
+		_, err := s.store.DocumentSize(ctx, versionKind, key)
 		if err != nil && !isNoDocument(err) {
 			return err
 		}
@@ -71,7 +71,7 @@ func (s *Server) deleteVersions(ctx context.Context, id string, others ...hitlru
 
 // version returns a version of an assistant; the error is hitlrun.ErrNoDocument if there is none.
 func (s *Server) version(ctx context.Context, current *assistant, key string) (*assistant, error) {
-	d, err := s.store.Document(ctx, versionKind, key)
+	d, err := s.shownDocument(ctx, versionKind, key)
 	if isNoDocument(err) && key == versionKey(current.ID, current.Version) {
 		return current, nil
 	}
@@ -101,7 +101,7 @@ func (s *Server) assistantVersions(w http.ResponseWriter, r *http.Request) error
 	if err != nil {
 		return err
 	}
-	a, err := s.assistant(r, r.PathValue("assistant"))
+	a, err := s.shownAssistant(r, r.PathValue("assistant"))
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func (s *Server) assistantVersions(w http.ResponseWriter, r *http.Request) error
 		return err
 	}
 	stored := false
-	for d, err := range s.store.EachDocument(r.Context(), hitlrun.DocumentFilter{Kind: versionKind, Prefix: versionsOf(a.ID), Newest: true}) { // they may be many and large
+	for d, err := range s.store.EachDocument(r.Context(), hitlrun.DocumentFilter{Kind: versionKind, Prefix: versionsOf(a.ID), Newest: true, Room: s.roomFor(r.Context(), versionKind)}) { // they may be many and large
 		if err == nil {
 			stored = true
 			err = add(d.Key, d.Body)
@@ -149,7 +149,7 @@ func (s *Server) latestAssistant(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	for {
-		a, err := s.assistant(r, r.PathValue("assistant"))
+		a, err := s.shownAssistant(r, r.PathValue("assistant"))
 		if err != nil {
 			return err
 		}

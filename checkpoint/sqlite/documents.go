@@ -35,6 +35,9 @@ type DocumentFilter struct {
 	Due      time.Time // only those that are due at that time; zero is all
 	Newest   bool      // the newest first
 	Limit    int       // 0 is all
+	// Room is called by EachDocument before it reads documents of so many bytes, which it has in memory together. Its error is the last result. nil
+	// reads at once.
+	Room func(bytes int64) error
 }
 
 // Change is what Write stores: all of it or nothing.
@@ -195,10 +198,23 @@ func (s *Store) EachDocument(ctx context.Context, f DocumentFilter) iter.Seq2[Do
 		for len(rows) > 0 && err == nil {
 			var page []Document
 			var others []int64
+			var most int64
 			err = s.view(ctx, func(c *conn) (err error) {
-				page, others, err = c.documentPage(rows)
+				most, err = c.pageSize(rows)
 				return err
 			})
+			if err == nil && f.Room != nil {
+				if err := f.Room(most); err != nil {
+					yield(Document{}, err)
+					return
+				}
+			}
+			if err == nil {
+				err = s.view(ctx, func(c *conn) (err error) {
+					page, others, err = c.documentPage(rows, most)
+					return err
+				})
+			}
 			rows = others
 			for i := range page {
 				if !yield(page[i], nil) {
@@ -212,17 +228,60 @@ func (s *Store) EachDocument(ctx context.Context, f DocumentFilter) iter.Seq2[Do
 	}
 }
 
-// documentPage returns the first documents of these rows, as many as fit into memory, and the rows of the others.
-func (c *conn) documentPage(rows []int64) (page []Document, others []int64, err error) {
-	for bytes := 0; len(rows) > 0 && bytes < 1<<20 && err == nil; rows = rows[1:] {
-		var found []Document
-		found, err = c.documents(selectDocument+"d.id = ?", rows[0])
-		for i := range found {
-			page = append(page, found[i])
-			bytes += len(found[i].Body)
+// maxDocumentPage is how many bytes the documents have that are read at once. A larger one is read alone.
+const maxDocumentPage = 1 << 20
+
+// pageSize returns how many bytes the first documents of these rows have, as many as are read at once. It reads none of them.
+func (c *conn) pageSize(rows []int64) (bytes int64, err error) {
+	for i := 0; i < len(rows) && err == nil; i++ {
+		var size int64
+		size, err = c.bodySize(rows[i])
+		if bytes > 0 && bytes+size > maxDocumentPage {
+			break
 		}
+		bytes += size
 	}
-	return page, rows, err
+	return bytes, err
+}
+
+// bodySize returns how many bytes the document in a row takes; 0 if it was deleted.
+func (c *conn) bodySize(row int64) (int64, error) {
+	return c.Number("SELECT coalesce((SELECT length(body) FROM documents WHERE id = ?), 0)", row)
+}
+
+// documentPage returns the first documents of these rows, as many as have no more bytes than that, and the rows of the others. One that has grown
+// since it was measured is one of the others.
+func (c *conn) documentPage(rows []int64, most int64) (page []Document, others []int64, err error) {
+	for left := most; len(rows) > 0; rows = rows[1:] {
+		size, err := c.bodySize(rows[0])
+		if err != nil {
+			return page, rows, err
+		}
+		if left -= size; left < 0 {
+			break
+		}
+		found, err := c.documents(selectDocument+"d.id = ?", rows[0])
+		if err != nil {
+			return page, rows, err
+		}
+		page = append(page, found...)
+	}
+	return page, rows, nil
+}
+
+// DocumentSize returns how many bytes a document takes, without reading it. If there is none, the error is checkpoint.ErrNotFound.
+func (s *Store) DocumentSize(ctx context.Context, kind, key string) (size int64, err error) {
+	err = s.view(ctx, func(c *conn) error {
+		size, err = c.Number("SELECT coalesce((SELECT length(body) FROM documents WHERE kind = ? AND key = ?), -1)", kind, key)
+		if err == nil && size < 0 {
+			err = checkpoint.ErrNotFound
+		}
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("size of %s %q: %w", kind, key, err)
+	}
+	return size, nil
 }
 
 // documentRows returns the rows of the documents that f wants.

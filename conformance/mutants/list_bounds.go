@@ -4,6 +4,46 @@ package main
 
 var bounds = []mutant{
 	{
+		"Items, assistants and crons are read when there is memory for them",
+		"server/documents.go", "\t\terr = s.roomFor(ctx, kind)(size)\n", "\t\t_ = size\n", "./server", "TestDocumentsShareMemory",
+	},
+	{
+		"… also those of an assistant for a run",
+		"server/documents.go", "s.reads.inside.Take(ctx, clientIn(ctx), size*readFactor)", "s.reads.inside.Take(ctx, clientIn(ctx), 1)", "./server", "TestDocumentsShareMemory",
+	},
+	{
+		"… and items that a search looks at",
+		"server/long_term.go", ", Room: l.room}", "}", "./server", "TestDocumentsShareMemory",
+	},
+	{
+		"… and assistants",
+		"server/assistants.go", ", Room: s.roomFor(r.Context(), assistantKind)}", "}", "./server", "TestDocumentsShareMemory",
+	},
+	{
+		"… and their versions",
+		"server/versions.go", ", Room: s.roomFor(r.Context(), versionKind)}", "}", "./server", "TestDocumentsShareMemory",
+	},
+	{
+		"… and crons",
+		"server/crons.go", ", Room: s.roomFor(r.Context(), cronKind)}", "}", "./server", "TestDocumentsShareMemory",
+	},
+	{
+		"A filter of items decodes no large value",
+		"server/item_filter.go", "if len(data) > maxOperand {\n", "if false {\n", "./server", "TestEqualValues",
+	},
+	{
+		"… and of others one part at a time",
+		"server/item_filter.go", "\t\tsame, err := equal(json.NewDecoder(bytes.NewReader(v.json)), c.operand)\n", "\t\tvar all any\n\t\t_ = json.Unmarshal(v.json, &all)\n\t\tsame, err := equal(json.NewDecoder(bytes.NewReader(v.json)), c.operand)\n", "./server", "TestFilterOfLargeItem",
+	},
+	{
+		"Of two fields of an item with a name the last one counts",
+		"server/item_filter.go", "\t\t\t\tfound[text] = is\n", "\t\t\t\tfound[text] = found[text] || is\n", "./server", "TestEqualValues",
+	},
+	{
+		"It is known how many bytes documents have before they are read",
+		"checkpoint/sqlite/documents.go", "f.Room(most); err != nil", "f.Room(0); err != nil", root, "TestEachDocument",
+	},
+	{
 		"A search has one large cron in memory at a time",
 		"server/crons.go", "\t\tif is {\n\t\t\tlist.add(", "\t\tif is {\n\t\t\tdefer func(body []byte) { _ = body[0] }(d.Body)\n\t\t\tlist.add(", http, "TestLargeCronsAndAssistants",
 	},

@@ -349,7 +349,7 @@ var clients = []mutant{
 	},
 	{
 		"A search for items knows operators",
-		"server/item_filter.go", "if !operators[list[i].operator](fields[name], &list[i]) {", "if name == list[i].operator {", http, "TestFiltersOfItems",
+		"server/item_filter.go", "if !operators[list[i].operator](field, &list[i]) {", "if name == list[i].operator {", http, "TestFiltersOfItems",
 	},
 	{
 		"… and any label of a namespace",
@@ -405,7 +405,7 @@ var clients = []mutant{
 	},
 	{
 		"Documents are read as they are asked for",
-		"checkpoint/sqlite/documents.go", "len(rows) > 0 && bytes < 1<<20 && err == nil", "len(rows) > 0 && err == nil", root, "TestEachDocument",
+		"checkpoint/sqlite/documents.go", "bytes > 0 && bytes+size > maxDocumentPage", "false", root, "TestEachDocument",
 	},
 	{
 		"An id of a thread is one part of a path",
