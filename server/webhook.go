@@ -8,11 +8,13 @@ import (
 	"cmp"
 	"context"
 	"crypto/hmac"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/netip"
@@ -25,6 +27,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/internal/rawjson"
 )
 
 // webhookKind is the kind of the documents of webhooks that are not sent yet. They are deleted with their thread.
@@ -117,6 +120,38 @@ type webhookCall struct {
 	Owner   string `json:"owner,omitempty"`
 }
 
+// webhookOf returns the webhook that a document has. Its body is a part of the document, since it may be large.
+func webhookOf(document []byte) (call webhookCall, err error) {
+	var body json.RawMessage
+	rest := []byte("{")
+	rawjson.Fields(document, func(name, value []byte) bool {
+		if rawjson.Name(name) == "body" {
+			body = value
+			return true
+		}
+		if len(rest) > 1 {
+			rest = append(rest, ',')
+		}
+		rest = append(append(append(rest, name...), ':'), value...)
+		return true
+	})
+	if err = json.Unmarshal(append(rest, '}'), &call); err == nil && body == nil {
+		err = errors.New("the webhook is damaged")
+	}
+	call.Body = body
+	return call, err
+}
+
+// document returns the webhook as it is stored.
+func (c *webhookCall) document() []byte {
+	if len(c.Body) <= smallRead {
+		return encode(c)
+	}
+	other := *c
+	head, tail := splitAt(&other, &other.Body)
+	return slices.Concat(head, c.Body, tail)
+}
+
 // to returns the address without what may be secret, for the log: its path and its query.
 func (c *webhookCall) to() string {
 	u, err := url.Parse(c.URL)
@@ -207,8 +242,12 @@ func (s *Server) webhook(rec *record, end *ending) hitlrun.Document {
 		s.log.Error("a webhook gets no values, since the state cannot be read", "run", rec.ID, "error", err)
 		res = end.result
 	}
+	var values json.RawMessage // if they are large: they are copied once
+	mark := "values-" + rand.Text()
 	if res != nil {
-		body["values"] = res.Values
+		if body["values"] = res.Values; len(res.Values) > smallRead {
+			body["values"], values = mark, res.Values
+		}
 		if res.Status == hitlrun.StatusInterrupted {
 			body["status"], body["type"], body["interrupts"] = "interrupted", "run.interrupted", shownInterrupts(res.Interrupts)
 		}
@@ -217,7 +256,12 @@ func (s *Server) webhook(rec *record, end *ending) hitlrun.Document {
 	if s.guarded() {
 		call.By = rec.By
 	}
-	return hitlrun.Document{Kind: webhookKind, Key: rec.ID, ThreadID: rec.ThreadID, State: "waiting", Due: time.Now(), Body: encode(call)}
+	stored := encode(call)
+	if values != nil {
+		head, tail, _ := bytes.Cut(stored, encode(mark))
+		stored = slices.Concat(head, values, tail)
+	}
+	return hitlrun.Document{Kind: webhookKind, Key: rec.ID, ThreadID: rec.ThreadID, State: "waiting", Due: time.Now(), Body: stored}
 }
 
 // sending is the time for which a server owns a webhook that it sends. If that server dies, another one sends the
@@ -255,15 +299,16 @@ func (c *webhookCall) shares() []string {
 // beginWebhook sends a webhook in the background, or later if others of its client or its host are being sent. It
 // reports whether another webhook may be begun.
 func (s *Server) beginWebhook(ctx context.Context, d hitlrun.Document) bool {
-	var call webhookCall
-	if err := json.Unmarshal(d.Body, &call); err != nil {
+	call, err := webhookOf(d.Body)
+	if err != nil {
 		return s.endWebhook(ctx, d, call) == nil
 	}
 	was := d.Due
 	done, again := s.hooks.take(int64(len(d.Body)), call.shares()...)
 	if d.Due = again; done != nil {
 		call.Attempt++
-		d.Body, d.Due = encode(call), time.Now().Add(sending)
+		d.Body, d.Due = call.document(), time.Now().Add(sending)
+		call, _ = webhookOf(d.Body) // what was read is not needed any more
 	}
 	if err := s.store.Write(ctx, &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{"waiting"}, FromDue: was}}}); err != nil {
 		if done != nil {
@@ -350,17 +395,18 @@ func (s *Server) post(ctx context.Context, id string, call webhookCall) error {
 	}
 	ctx, stop := context.WithTimeout(ctx, sending-10*time.Second)
 	defer stop()
-	sent := append([]byte(`{"webhook_sent_at":"`+isoTime(time.Now())+`",`), bytes.TrimPrefix(call.Body, []byte("{"))...)
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, call.URL, bytes.NewReader(sent))
+	head, rest := []byte(`{"webhook_sent_at":"`+isoTime(time.Now())+`",`), bytes.TrimPrefix(call.Body, []byte("{"))
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, call.URL, io.MultiReader(bytes.NewReader(head), bytes.NewReader(rest)))
 	if err != nil {
 		return err
 	}
+	req.ContentLength = int64(len(head) + len(rest))
 	at := strconv.FormatInt(time.Now().Unix(), 10)
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Webhook-Id", "msg_"+id)
 	req.Header.Set("Webhook-Timestamp", at)
 	if s.o.WebhookSecret != "" {
-		req.Header.Set("Webhook-Signature", "v1,"+sign(s.o.WebhookSecret, "msg_"+id, at, sent))
+		req.Header.Set("Webhook-Signature", "v1,"+sign(s.o.WebhookSecret, "msg_"+id, at, head, rest))
 	}
 	host := req.URL.Hostname()
 	dialer := &net.Dialer{Timeout: 10 * time.Second, Control: func(_, address string, _ syscall.RawConn) error {
@@ -385,8 +431,8 @@ func (s *Server) post(ctx context.Context, id string, call webhookCall) error {
 	return nil
 }
 
-// sign returns the signature of a webhook.
-func sign(secret, id, at string, body []byte) string {
+// sign returns the signature of a webhook, whose body has these parts.
+func sign(secret, id, at string, body ...[]byte) string {
 	key := []byte(secret)
 	if encoded, ok := strings.CutPrefix(secret, "whsec_"); ok {
 		if decoded, err := base64.StdEncoding.DecodeString(encoded); err == nil {
@@ -395,6 +441,8 @@ func sign(secret, id, at string, body []byte) string {
 	}
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(id + "." + at + "."))
-	mac.Write(body)
+	for _, part := range body {
+		mac.Write(part)
+	}
 	return base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }

@@ -4,12 +4,24 @@ package main
 
 var bounds = []mutant{
 	{
+		"A webhook of a large state is copied once when it is made",
+		"server/webhook.go", "len(res.Values) > smallRead {", "false {", "./server", "TestLargeWebhook",
+	},
+	{
+		"… and once when it is begun",
+		"server/webhook.go", "if len(c.Body) <= smallRead {", "if true {", "./server", "TestLargeWebhook",
+	},
+	{
+		"… and not to send it",
+		"server/webhook.go", "io.MultiReader(bytes.NewReader(head), bytes.NewReader(rest))", "bytes.NewReader(append(head, rest...))", "./server", "TestLargeWebhook",
+	},
+	{
 		"Items, assistants and crons are read when there is memory for them",
 		"server/documents.go", "\t\terr = s.roomFor(ctx, kind)(size)\n", "\t\t_ = size\n", "./server", "TestDocumentsShareMemory",
 	},
 	{
 		"… also those of an assistant for a run",
-		"server/documents.go", "s.reads.inside.Take(ctx, clientIn(ctx), size*readFactor)", "s.reads.inside.Take(ctx, clientIn(ctx), 1)", "./server", "TestDocumentsShareMemory",
+		"server/documents.go", "\tif size > smallRead {\n\t\tif h", "\tif size < 0 {\n\t\tif h", "./server", "TestDocumentsShareMemory",
 	},
 	{
 		"… and items that a search looks at",
