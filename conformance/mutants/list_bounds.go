@@ -13,7 +13,7 @@ var bounds = []mutant{
 	},
 	{
 		"… and not to send it",
-		"server/webhook.go", "io.MultiReader(bytes.NewReader(head), bytes.NewReader(rest))", "bytes.NewReader(append(head, rest...))", "./server", "TestLargeWebhook",
+		"server/webhook.go", "io.MultiReader(bytes.NewReader(head), bytes.NewReader(rest))", "io.MultiReader(bytes.NewReader(append(head, rest...)))", "./server", "TestLargeWebhook",
 	},
 	{
 		"Items, assistants and crons are read when there is memory for them",
