@@ -195,6 +195,46 @@ func TestNewDies(t *testing.T) {
 	}
 }
 
+// leaving is a saver whose context ends with a commit to the thread copy.
+type leaving struct {
+	checkpoint.Saver
+	end     context.CancelFunc
+	commits int
+}
+
+func (l *leaving) Commit(ctx context.Context, b checkpoint.Batch) error {
+	if b.Key.ThreadID == "copy" {
+		if l.commits++; l.commits == 3 {
+			l.end()
+		}
+	}
+	return l.Saver.Commit(ctx, b)
+}
+
+// A copy whose context ends leaves no thread.
+func TestCopyIsLeft(t *testing.T) {
+	t.Parallel()
+	script := load(t, flow)
+	ctx, end := context.WithCancel(t.Context())
+	saver := &leaving{Saver: &checkpoint.MemorySaver{}, end: end}
+	store := newStore(t, saver, "")
+	if _, err := store.Start(ctx, script, hitlrun.Start{ThreadID: "t", Input: []byte(`{"to": "Ann"}`)}); err != nil {
+		t.Fatal(err)
+	}
+	if err := store.CopyThread(ctx, "t", "copy"); !errors.Is(err, context.Canceled) {
+		t.Errorf("the copy: %v", err)
+	}
+	if _, err := store.Thread(t.Context(), "copy"); !errors.Is(err, hitlrun.ErrNoThread) {
+		t.Errorf("the thread: %v", err)
+	}
+	if _, err := saver.Get(t.Context(), checkpoint.Key{ThreadID: "copy"}); !errors.Is(err, checkpoint.ErrNotFound) || saver.commits < 3 {
+		t.Errorf("its checkpoints: %v", err)
+	}
+	if err := store.CopyThread(t.Context(), "t", "copy"); err != nil {
+		t.Errorf("the next copy: %v", err)
+	}
+}
+
 // Scripts in workers have the saver of the program, too.
 func TestNewIsolated(t *testing.T) {
 	t.Parallel()

@@ -182,6 +182,29 @@ func (s *Store) HistorySize(ctx context.Context, threadID string, f HistoryFilte
 	return largest + asked, err
 }
 
+// CopySize returns the size of the largest state of a thread, in any namespace, with what its tasks have written, and of its questions,
+// without reading them. CopyThread has a state and its parent in memory. It is zero for a store that is not in a SQLite file.
+func (s *Store) CopySize(ctx context.Context, threadID string) (int64, error) {
+	db, ok := s.saver.(*sqlite.Store)
+	if !ok {
+		return 0, nil
+	}
+	spaces, err := db.Namespaces(ctx, threadID, "")
+	if err != nil {
+		return 0, err
+	}
+	largest := int64(0)
+	for _, ns := range spaces {
+		size, err := db.LargestState(ctx, checkpoint.Key{ThreadID: threadID, NS: ns}, checkpoint.ListOptions{})
+		if err != nil {
+			return 0, err
+		}
+		largest = max(largest, size)
+	}
+	asked, err := db.ThreadBytes(ctx, threadID)
+	return largest + asked, err
+}
+
 // TasksAt is StateAt without the values of the state, which may be large, and without inner states: Values is nil.
 func (s *Store) TasksAt(ctx context.Context, threadID, ns, checkpointID string) (*StateSnapshot, error) {
 	state, err := s.stateAt(brief(ctx), threadID, ns, checkpointID, false)

@@ -149,8 +149,8 @@ func (s *Store) CopyThread(ctx context.Context, threadID, id string) error {
 // CopyThreadBy copies a thread to a new one: its checkpoints, its questions, its script and its metadata, but not its
 // entries in the audit log or its events. The log of the copy begins with an entry of the kind checkpoint.EventCopy; by and from
 // are who makes the copy, and from where. id is the id of the copy: ErrThreadExists if it exists, ErrInput if it is ""
-// or threadID, ErrBounds as in Start. If the process dies or ctx ends during the copy, the copy has only a part of the
-// checkpoints: delete it.
+// or threadID, ErrBounds as in Start. A copy that fails, or whose ctx ends, is deleted. If the process dies during the copy, it has only a
+// part of the checkpoints: delete it.
 func (s *Store) CopyThreadBy(ctx context.Context, threadID, id, by, from string) error {
 	if err := checkNames(by, from); err != nil {
 		return err
@@ -184,8 +184,10 @@ func (s *Store) copyThread(ctx context.Context, threadID, id string, audit check
 		}
 		return err
 	}
-	if err := checkpoint.CopyThread(ctx, s.saver, threadID, id); err != nil {
-		return err
+	c := &copying{s.saver, sqlite.Removal{ThreadID: id, By: audit.By, From: audit.From}}
+	if err = checkpoint.CopyThread(ctx, c, threadID, id); err != nil {
+		_, removed := s.db.Remove(context.WithoutCancel(ctx), c.removal) // if no checkpoint was committed
+		return errors.Join(err, removed, s.db.Erase(context.WithoutCancel(ctx)))
 	}
 	b := checkpoint.Batch{Key: checkpoint.Key{ThreadID: id}, Thread: &checkpoint.ThreadUpdate{Status: t.Status, Interrupts: t.Interrupts, Error: t.Error}, Audit: &audit}
 	if t.Status == checkpoint.StatusRunning {
@@ -194,5 +196,20 @@ func (s *Store) copyThread(ctx context.Context, threadID, id string, audit check
 	if t.Script.Hash != "" {
 		b.Pin = &checkpoint.Pin{Script: &checkpoint.Script{Hash: t.Script.Hash}, Info: t.Script.Info}
 	}
-	return s.saver.Commit(ctx, b)
+	if err = s.saver.Commit(ctx, b); err != nil {
+		err = errors.Join(err, c.DeleteThread(context.WithoutCancel(ctx), id), s.db.Erase(context.WithoutCancel(ctx)))
+	}
+	return err
+}
+
+// copying is a saver that a thread is copied with. A copy that fails is removed with the names for the audit log.
+type copying struct {
+	saver
+	removal sqlite.Removal
+}
+
+// DeleteThread implements checkpoint.Saver.
+func (c *copying) DeleteThread(ctx context.Context, _ string) error {
+	_, err := c.saver.Remove(ctx, c.removal)
+	return err
 }

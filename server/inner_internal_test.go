@@ -69,6 +69,16 @@ func TestInnerGraphsShareMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	const long = 20 * time.Second
+	taken.Free()
+	if copied := do(long, "POST", "/threads/t/copy", ``); !strings.Contains(copied, `"status":"interrupted"`) {
+		t.Errorf("the copy is %s", copied)
+	}
+	if taken, err = s.reads.large.Take(t.Context(), "another", maxLargeReads); err != nil {
+		t.Fatal(err)
+	}
+	if copied := do(time.Second/4, "POST", "/threads/t/copy", ``); strings.Contains(copied, "thread_id") {
+		t.Errorf("a copy without memory is %s", copied)
+	}
 	tree := do(long, "POST", "/threads/t/commands", `{"id":1,"method":"agent.getTree","params":{}}`)
 	if strings.Count(tree, `"graph_name":"write"`) != 2 || strings.Count(tree, `"graph_name":"ask"`) != 2 || !strings.Contains(tree, `"namespace":["one:`) {
 		t.Errorf("the tree is %s", tree)

@@ -344,11 +344,21 @@ func (s *Server) copyThread(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	id := hitlrun.NewRunID()
-	if err := s.store.CopyThreadBy(r.Context(), t.ID, id, callerOf(r).name, "http"); err != nil {
-		return err
-	}
-	return s.answerThread(w, r, id)
+	from := t.ID // the questions of t are not needed
+	return whileReading(r, func(r *http.Request) error {
+		size, err := s.store.CopySize(r.Context(), from)
+		if err == nil {
+			err = s.reserve(r.Context(), size)
+		}
+		if err != nil {
+			return err
+		}
+		id := hitlrun.NewRunID()
+		if err := s.store.CopyThreadBy(r.Context(), from, id, callerOf(r).name, "http"); err != nil {
+			return err
+		}
+		return s.answerThread(w, r, id)
+	})
 }
 
 func (s *Server) pruneThreads(w http.ResponseWriter, r *http.Request) error {
