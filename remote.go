@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -32,7 +33,8 @@ type remote struct {
 
 	callbacks sync.Mutex // held while a callback runs, and when the call ends
 	call      jsapi.GraphCall
-	panicked  any // the value that a callback panicked with
+	panicked  any         // the value that a callback panicked with
+	late      atomic.Bool // callbacks that wait are not called
 
 	mu    sync.Mutex
 	stuck *errorMessage // why the host ended the worker: this run did not stop
@@ -327,10 +329,14 @@ func (in *remote) updateState(ctx context.Context, call jsapi.UpdateCall) (id st
 // maxState returns the limit of the states of the script, see checkpoint.Batch.
 func (in *remote) maxState() int64 { return jsapi.Limits(in.s.o.Limits).StateMost() }
 
-// callBack calls a callback of the run, for the worker.
-func (in *remote) callBack(f func()) (err error) {
+// callBack calls a callback of the run, for the worker. Callbacks that wait for others when the run is cancelled, has reached its limit or
+// has lost its worker are not called: what they have to do may take long. ctx is that of the handler.
+func (in *remote) callBack(ctx context.Context, f func()) (err error) {
 	in.callbacks.Lock()
 	defer in.callbacks.Unlock()
+	if in.ended(ctx) {
+		return nil
+	}
 	defer func() {
 		if p := recover(); p != nil {
 			in.panicked, err = p, errNotified
@@ -341,4 +347,11 @@ func (in *remote) callBack(f func()) (err error) {
 	}
 	f()
 	return nil
+}
+
+// ended reports whether the call of a worker has ended, or the run that it belongs to.
+func (in *remote) ended(call context.Context) bool {
+	in.p.mu.Lock()
+	defer in.p.mu.Unlock()
+	return in.late.Load() || call.Err() != nil || in.running != nil && in.running.Err() != nil
 }

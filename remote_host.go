@@ -211,7 +211,7 @@ func find[T any](mu *sync.Mutex, byID map[uint64]*T, id uint64, missing string) 
 	return nil, fmt.Errorf("%s %d", missing, id)
 }
 
-func (p *proc) notifyUpdate(_ context.Context, m *notifyMessage) (nothing, error) {
+func (p *proc) notifyUpdate(ctx context.Context, m *notifyMessage) (nothing, error) {
 	in, err := p.session(m.Session)
 	if err == nil && !json.Valid(m.Update) {
 		err = errors.New("an update of the stream is not JSON")
@@ -219,14 +219,14 @@ func (p *proc) notifyUpdate(_ context.Context, m *notifyMessage) (nothing, error
 	if err != nil {
 		return nothing{}, err
 	}
-	return nothing{}, in.callBack(func() {
+	return nothing{}, in.callBack(ctx, func() {
 		if f := in.call.OnUpdate; f != nil {
 			f(m.NS, m.Update)
 		}
 	})
 }
 
-func (p *proc) notifyChunk(_ context.Context, m *notifyMessage) (nothing, error) {
+func (p *proc) notifyChunk(ctx context.Context, m *notifyMessage) (nothing, error) {
 	in, err := p.session(m.Session)
 	if err == nil && !json.Valid(m.Chunk.Payload) {
 		err = errors.New("a chunk of the stream is not JSON")
@@ -234,7 +234,7 @@ func (p *proc) notifyChunk(_ context.Context, m *notifyMessage) (nothing, error)
 	if err != nil {
 		return nothing{}, err
 	}
-	return nothing{}, in.callBack(func() {
+	return nothing{}, in.callBack(ctx, func() {
 		if f := in.call.OnChunk; f != nil {
 			f(m.Chunk)
 		}

@@ -40,11 +40,13 @@ func (in *remote) attempt(ctx context.Context, b *bound, call jsapi.GraphCall) e
 	ref, unbind := in.p.bind(b, call.ThreadID)
 	in.callbacks.Lock()
 	in.call = call
+	in.late.Store(false)
 	in.callbacks.Unlock()
 	in.runs(ctx, call.ThreadID)
 	_, err := ask[nothing](ctx, in.p, toInvoke, messageOfCall(in.id, ref, &call))
 	in.ran()
 	unbind()
+	in.late.Store(errors.Is(err, ErrLimit)) // thousands of callbacks may wait
 	in.callbacks.Lock()
 	defer in.callbacks.Unlock()
 	in.call = jsapi.GraphCall{} // nothing is reported any more

@@ -4,10 +4,12 @@ package server
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -18,6 +20,23 @@ func (o *recorder) wants(mode string) bool {
 		return slices.Contains([]string{"values", "updates", "custom", "tasks"}, mode)
 	}
 	return slices.Contains(o.rec.Request.streams(), mode)
+}
+
+// lateParts is how long parts of messages are still joined when the run has ended: thousands may wait.
+const lateParts = time.Second
+
+// late says that a chunk comes. If the run is cancelled, or has ended lateParts ago, parts of messages are not joined any more. ctx is
+// that of the run, done is closed when it has ended.
+func (o *recorder) late(ctx context.Context, done <-chan struct{}) {
+	select {
+	case <-done:
+		if o.ended.IsZero() {
+			o.ended = time.Now()
+		}
+		o.unjoined = o.unjoined || time.Since(o.ended) > lateParts
+	default:
+	}
+	o.unjoined = o.unjoined || ctx.Err() != nil
 }
 
 // chunk adds the events of a chunk, and schedules them to be stored.
@@ -312,7 +331,7 @@ func (o *recorder) message(c hitlrun.Chunk) {
 	if json.Unmarshal(c.Payload, &pair) != nil || json.Unmarshal(pair[0], &part) != nil || len(pair[1]) == 0 {
 		return
 	}
-	if !o.wants("messages") {
+	if !o.wants("messages") || o.unjoined {
 		return
 	}
 	id, _ := part.ID.(string)

@@ -155,6 +155,8 @@ type recorder struct {
 	tooMany    bool // they have more than maxAsked
 	owed       bool // whether a chunk of values with all of them is still to come
 	messages   partials
+	unjoined   bool            // parts of messages are not joined any more
+	ended      time.Time       // when it was seen that the run has ended
 	completed  map[string]bool // ids of the messages of the last state, for the mode messages
 	spaces     map[string]bool // namespaces in which messages have begun
 

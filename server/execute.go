@@ -180,6 +180,7 @@ func (s *Server) do(j *job) *ending {
 		if err != nil {
 			break // the run ends with the context
 		}
+		out.late(j.ctx, r.Done())
 		out.chunk(c)
 	}
 	res, err := r.Wait(context.Background())

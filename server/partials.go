@@ -5,6 +5,7 @@ package server
 import (
 	"container/list"
 	"encoding/json"
+	"time"
 )
 
 // Bounds of what is remembered of the messages of a run, in bytes: of the messages, and of the ids of those that were dropped.
@@ -17,12 +18,21 @@ const (
 // memory as its text while it is joined.
 const maxElements = 100_000
 
+// Bounds of what the parts of all messages of a run may take together. Each part takes the whole message, which is decoded, joined, encoded
+// and stored: small parts of a large message come faster than that.
+const (
+	maxPartsAtOnce    = 64 << 20 // bytes of messages
+	maxPartsPerSecond = 8 << 20  // and so many more for each second
+)
+
 // partials has the messages of a run, as far as they have arrived. When they have more than maxPartials, those that got their last
 // part longest ago are dropped: most likely they are complete. A message that alone has more is dropped, too, and one whose next part has
-// more, or takes too long to join. The zero value has none.
+// more, or takes too long to join, by itself or with all parts before it. The zero value has none.
 type partials struct {
 	byID           map[string]*list.Element
 	whole, dropped partialList
+	spent          int       // bytes of the messages that parts were joined with
+	since          time.Time // the first one
 }
 
 // partialList has messages, the one that was added last first.
@@ -61,7 +71,11 @@ func (p *partials) join(id string, part json.RawMessage) (whole json.RawMessage,
 	if at == nil {
 		whole = part
 	} else if one, _ := at.Value.(*partial); one.data != nil {
-		if whole = joined(p.whole.pop(at).data, part); whole == nil {
+		p.whole.pop(at)
+		if p.takes(len(one.data) + len(part)) {
+			whole = joined(one.data, part)
+		}
+		if whole == nil {
 			p.drop(id)
 			return nil, false
 		}
@@ -73,6 +87,18 @@ func (p *partials) join(id string, part json.RawMessage) (whole json.RawMessage,
 		p.drop(p.whole.pop(p.whole.Back()).id)
 	}
 	return whole, at == nil
+}
+
+// takes reports whether a part may take so many bytes.
+func (p *partials) takes(bytes int) bool {
+	if p.since.IsZero() {
+		p.since = time.Now()
+	}
+	if float64(p.spent+bytes) > maxPartsAtOnce+maxPartsPerSecond*time.Since(p.since).Seconds() {
+		return false
+	}
+	p.spent += bytes
+	return true
 }
 
 // drop remembers that a message was dropped.

@@ -1,11 +1,16 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/hitlrun/hitlrun"
 )
 
 // The parts of a message are joined, beside those of others. A message that is too long, and those that got no part for long, are not
@@ -88,4 +93,60 @@ func TestPartialsOfTooMuch(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What all parts of a run take together is bounded. It grows with time.
+func TestPartsOfARunAreBounded(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var p partials
+		part := json.RawMessage(`{"content":"` + strings.Repeat("x", 1000) + `"}`)
+		join := func(id string, want bool) {
+			t.Helper()
+			if whole, _ := p.join(id, part); (whole != nil) != want {
+				t.Errorf("%s is joined: %t", id, whole != nil)
+			}
+		}
+		for _, id := range []string{"a", "a", "b", "c"} {
+			join(id, true)
+		}
+		p.spent += maxPartsAtOnce - 6000
+		join("a", true)
+		join("a", false)
+		time.Sleep(time.Second)
+		join("a", false)
+		join("b", true)
+		p.spent += maxPartsPerSecond
+		join("c", false)
+		join("d", true) // a first part is not joined
+	})
+}
+
+// The parts of messages that wait when a run has ended are joined for a second, and not after the run is cancelled.
+func TestLatePartsAreNotJoined(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		running, done := make(chan struct{}), make(chan struct{})
+		close(done)
+		o := recording("messages")
+		part := hitlrun.Chunk{Mode: hitlrun.ModeMessages, Payload: json.RawMessage(`[{"id":"m","content":"x"},{}]`)}
+		for i, c := range []struct {
+			done   chan struct{}
+			events int
+		}{{running, 2}, {done, 3}, {done, 3}} {
+			o.late(ctx, c.done)
+			o.message(part)
+			if len(o.events) != c.events {
+				t.Errorf("part %d: %d events", i, len(o.events))
+			}
+			time.Sleep(lateParts + 1)
+		}
+		o = recording("messages")
+		cancel()
+		o.late(ctx, running)
+		if o.message(part); len(o.events) != 0 {
+			t.Errorf("cancelled: %d events", len(o.events))
+		}
+	})
 }

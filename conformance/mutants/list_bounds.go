@@ -311,4 +311,32 @@ var bounds = []mutant{
 		"A subscription has a bound",
 		"server/v2_view.go", "sub.size() > maxSubscribedBytes {", "sub.size() < 0 {", http, "TestHostileMessages",
 	},
+	{
+		"A copy has a few checkpoints in memory",
+		"checkpoint/copy.go", "size > bytesCopied && end-begin > 2", "size < 0", "./checkpoint", "TestCopyHasFewCheckpointsInMemory",
+	},
+	{
+		"… and takes its memory from that of all clients",
+		"server/threads.go", "s.reserve(r.Context(), size)", "s.reserve(r.Context(), size&1)", http, "TestInnerGraphsShareMemory",
+	},
+	{
+		"… and leaves nothing if it fails",
+		"checkpoint/copy.go", "err != nil && c.begun", "false", "./checkpoint", "TestCopyFails",
+	},
+	{
+		"… no thread either",
+		"update.go", "_, err := c.saver.Remove(ctx, c.removal)\n\treturn err", "return nil", root, "TestCopyIsLeft",
+	},
+	{
+		"What the parts of all messages of a run take is bounded",
+		"server/partials.go", "if p.takes(len(one.data) + len(part)) {", "if p.takes(0) {", http, "TestPartsOfARunAreBounded",
+	},
+	{
+		"… and they are not joined long after the run",
+		"server/chunks.go", `!o.wants("messages") || o.unjoined`, `!o.wants("messages")`, http, "TestLatePartsAreNotJoined",
+	},
+	{
+		"Callbacks that wait are dropped when their run has ended",
+		"remote.go", "if in.ended(ctx) {", "if false {", root, "TestLateCallbacksAreDropped",
+	},
 }
