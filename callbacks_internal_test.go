@@ -23,7 +23,7 @@ func TestLateCallbacksAreDropped(t *testing.T) {
 		"no worker": {ended, t.Context(), false, false},
 		"limit":     {t.Context(), nil, true, false},
 	} {
-		in := &remote{p: &proc{}, running: c.run}
+		in := &remote{calling: c.run}
 		in.late.Store(c.limit)
 		called := false
 		if err := in.callBack(c.call, func() { called = true }); err != nil || called != c.called {

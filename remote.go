@@ -33,8 +33,9 @@ type remote struct {
 
 	callbacks sync.Mutex // held while a callback runs, and when the call ends
 	call      jsapi.GraphCall
-	panicked  any         // the value that a callback panicked with
-	late      atomic.Bool // callbacks that wait are not called
+	calling   context.Context // of call; nil if there is none
+	panicked  any             // the value that a callback panicked with
+	late      atomic.Bool     // callbacks that wait are not called
 
 	mu    sync.Mutex
 	stuck *errorMessage // why the host ended the worker: this run did not stop
@@ -349,9 +350,7 @@ func (in *remote) callBack(ctx context.Context, f func()) (err error) {
 	return nil
 }
 
-// ended reports whether the call of a worker has ended, or the run that it belongs to.
+// ended reports whether the call of a worker has ended, or the run that it belongs to. The caller holds in.callbacks.
 func (in *remote) ended(call context.Context) bool {
-	in.p.mu.Lock()
-	defer in.p.mu.Unlock()
-	return in.late.Load() || call.Err() != nil || in.running != nil && in.running.Err() != nil
+	return in.late.Load() || call.Err() != nil || in.calling != nil && in.calling.Err() != nil
 }

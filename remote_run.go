@@ -39,7 +39,7 @@ func (in *remote) invoke(ctx context.Context, call jsapi.GraphCall) error {
 func (in *remote) attempt(ctx context.Context, b *bound, call jsapi.GraphCall) error {
 	ref, unbind := in.p.bind(b, call.ThreadID)
 	in.callbacks.Lock()
-	in.call = call
+	in.call, in.calling = call, ctx
 	in.late.Store(false)
 	in.callbacks.Unlock()
 	in.runs(ctx, call.ThreadID)
@@ -49,7 +49,7 @@ func (in *remote) attempt(ctx context.Context, b *bound, call jsapi.GraphCall) e
 	in.late.Store(errors.Is(err, ErrLimit)) // thousands of callbacks may wait
 	in.callbacks.Lock()
 	defer in.callbacks.Unlock()
-	in.call = jsapi.GraphCall{} // nothing is reported any more
+	in.call, in.calling = jsapi.GraphCall{}, nil // nothing is reported any more
 	if p := in.panicked; p != nil {
 		panic(p)
 	}
