@@ -254,7 +254,7 @@ func TestManyLargeMessages(t *testing.T) {
 import { StateGraph, Annotation, START, END } from "@langchain/langgraph";
 import { AIMessage } from "@langchain/core/messages";
 const State = Annotation.Root({ messages: Annotation<any[]>({ reducer: (_, b) => b, default: () => [] }), n: Annotation<number>() });
-export const agent = new StateGraph(State).addNode("say", ({ n }) => ({ n: n - 1, messages: [new AIMessage({ id: "m" + n, content: String.fromCharCode(97 + n % 26).repeat(2 << 20) })] }))
+export const agent = new StateGraph(State).addNode("say", ({ n }) => ({ n: n - 1, messages: [new AIMessage({ id: "m" + n, content: String.fromCharCode(97 + n % 26).repeat(1 << 20) })] }))
   .addEdge(START, "say").addConditionalEdges("say", ({ n }) => (n > 0 ? "say" : END)).compile();
 `, hitlrun.ScriptOptions{})
 	c := serve(t, func(o *server.Options) { o.Graphs = []server.Graph{{ID: "agent", Script: script, Export: "agent"}} })
@@ -262,9 +262,9 @@ export const agent = new StateGraph(State).addNode("say", ({ n }) => ({ n: n - 1
 	body := func(n int) string {
 		return fmt.Sprintf(`{"assistant_id":"agent","stream_mode":["messages"],"input":{"n":%d},"config":{"recursion_limit":1000}}`, n)
 	}
-	few := held(func() { c.ok("POST", "/threads/"+thread+"/runs/wait", body(5)) })
-	many := held(func() { c.ok("POST", "/threads/"+thread+"/runs/wait", body(30)) })
+	few := held(func() { c.ok("POST", "/threads/"+thread+"/runs/wait", body(10)) })
+	many := held(func() { c.ok("POST", "/threads/"+thread+"/runs/wait", body(60)) })
 	if many > few+30 {
-		t.Errorf("%d MiB are in use with 30 messages of 2 MiB, and %d with 5", many, few)
+		t.Errorf("%d MiB are in use with 60 messages of 1 MiB, and %d with 10", many, few)
 	}
 }
