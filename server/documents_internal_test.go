@@ -15,7 +15,7 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
-// Items, assistants and crons are read when there is memory for them, also in a search that does not find them.
+// Items, assistants, crons and runs are read when there is memory for them, also in a search that does not find them.
 func TestDocumentsShareMemory(t *testing.T) {
 	t.Parallel()
 	s := newInsecure(t)
@@ -32,6 +32,8 @@ func TestDocumentsShareMemory(t *testing.T) {
 		change.Put = append(change.Put, hitlrun.Document{Kind: versionKind, Key: versionKey(key, 1), Body: change.Put[0].Body})
 	}
 	change.Put = append(change.Put, hitlrun.Document{Kind: assistantKind, Key: "b", Body: []byte(`{"assistant_id":"b","graph_id":"g","version":1}`)})
+	change.Threads = []hitlrun.NewThread{{ID: "t"}}
+	change.Put = append(change.Put, hitlrun.Document{Kind: runKind, Key: "r", ThreadID: "t", State: statusSuccess, Body: []byte(`{"run_id":"r","thread_id":"t","request":{"input":{"v":"` + text + `"}}}`)})
 	if err := s.store.Write(t.Context(), change); err != nil {
 		t.Fatal(err)
 	}
@@ -50,6 +52,7 @@ func TestDocumentsShareMemory(t *testing.T) {
 		`POST /store/items/search {"namespace_prefix":["n"],"filter":{"w":1}}`: 0, "POST /store/namespaces {}": 0, "GET /assistants/a ": len(text),
 		`POST /assistants/search {"name":"other"}`: 0, `POST /assistants/count {}`: 0, `POST /assistants/b/versions {"metadata":{"other":1}}`: 0,
 		`POST /runs/crons/search {"assistant_id":"other"}`: 0, "POST /runs/crons/search {}": len(text), "POST /runs/crons/count {}": 0,
+		"GET /threads/t/runs ": len(text), "GET /threads/t/runs/r ": len(text), "GET /threads/t/runs?select=run_id ": 0,
 	}
 	answers := make(chan answer, len(requests))
 	for of, size := range requests {

@@ -153,6 +153,15 @@ func (s *Server) record(ctx context.Context, id string) (*record, error) {
 	return recordOf(d)
 }
 
+// shownRecord is record for a request that has a turn and sends the record, which may have a large input: it waits for memory for it.
+func (s *Server) shownRecord(ctx context.Context, id string) (*record, error) {
+	d, err := s.shownDocument(ctx, runKind, id)
+	if err != nil {
+		return nil, err
+	}
+	return recordOf(d)
+}
+
 // eachRecord returns the records of the runs of a thread one by one, newest first. A record may be large.
 func (s *Server) eachRecord(ctx context.Context, threadID string, states ...string) iter.Seq2[*record, error] {
 	return func(yield func(*record, error) bool) {
@@ -183,7 +192,7 @@ func (s *Server) briefRun(r *http.Request) (rec *record, err error) {
 // briefRecord is briefRun for a run with this id.
 func (s *Server) briefRecord(r *http.Request, id string) (rec *record, err error) {
 	err = s.turn(r, func(r *http.Request) error {
-		if rec, err = s.record(r.Context(), id); err == nil {
+		if rec, err = s.shownRecord(r.Context(), id); err == nil {
 			rec = rec.brief()
 		}
 		return err
@@ -201,7 +210,7 @@ func (rec *record) brief() *record {
 // theRun returns the run whose id is in the path. If the path has a thread, the run must belong to it.
 func (s *Server) theRun(r *http.Request) (*record, error) {
 	id, threadID := r.PathValue("run"), r.PathValue("thread")
-	rec, err := s.record(r.Context(), id)
+	rec, err := s.shownRecord(r.Context(), id)
 	if err != nil || threadID != "" && rec.ThreadID != threadID {
 		if err == nil || isNoDocument(err) {
 			return nil, errorf(http.StatusNotFound, "Run %q not found", id)

@@ -301,14 +301,14 @@ func (s *Server) listRuns(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	for d, err := range s.store.EachDocument(r.Context(), hitlrun.DocumentFilter{Kind: runKind, ThreadID: t.ID, States: states, Newest: true}) {
+	for d, err := range s.store.EachDocument(r.Context(), hitlrun.DocumentFilter{Kind: runKind, ThreadID: t.ID, States: states, Newest: true, Room: s.roomFor(r.Context(), runKind)}) {
 		if err != nil {
 			return err
 		}
 		f.add(d.Key)
 	}
 	return f.send(w, "", func(id string) (any, error) {
-		rec, err := s.record(r.Context(), id)
+		rec, err := s.shownRecord(r.Context(), id)
 		if err != nil {
 			return nil, err
 		}
