@@ -23,13 +23,13 @@ demo: build ## the main job: pause in one process, answer from another
 
 GOTESTSUM := $(GO) run gotest.tools/gotestsum@v1.13.0
 
-# The packages that take longest come first, so that none of them runs alone at the end. Two packages more than there are processors run at
+# The packages that take longest come first, so that none of them runs alone at the end. One package more than there are processors runs at
 # once: many tests wait for a process or a clock. Their programs have no tables for debuggers, and are not vetted (make check does that): it
 # saves a third of the time to link them.
 .PHONY: test
 test: ## every test, and at the end which could not run, and why; RERUN=2 runs what failed up to twice more, and lists it
 	$(GOTESTSUM) --format pkgname-and-test-fails $(if $(RERUN),--rerun-fails=$(RERUN)) --packages "./conformance/hostile ./server ./conformance . ./cmd/hitlrun ./conformance/ways ./..." -- \
-	  -timeout 30m -vet=off -ldflags=-w -p $$(($$(getconf _NPROCESSORS_ONLN) + 2))
+	  -timeout 30m -vet=off -ldflags=-w -p $$(($$(getconf _NPROCESSORS_ONLN) + 1))
 
 .PHONY: race
 race: ## the packages that use goroutines, with the race detector; ARGS="-short" leaves out what takes long, PKGS="./server" picks

@@ -103,6 +103,7 @@ func (in *remote) open(ctx context.Context) error {
 		}
 		if errors.Is(err, errNotLoaded) { // somebody closed the script
 			if missed++; missed == maxMissed {
+				in.p.Kill(err) // it would say so to others, too
 				return fmt.Errorf("the script was loaded into a worker %d times: %w", missed, err)
 			}
 			in.p.unload(in.s.loadKey())

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"os"
 	goruntime "runtime"
 	"slices"
@@ -40,6 +41,7 @@ type proc struct {
 	mu       sync.Mutex
 	byID     map[uint64]*Script
 	loading  map[loadKey]*loading
+	uses     uint64 // how often a script was needed
 	sessions map[uint64]*remote
 	savers   map[saverKey]*bound
 	stores   map[any]uint64
@@ -60,6 +62,7 @@ const maxLoaded = 100
 
 // loading is a script on its way into a worker.
 type loading struct {
+	used uint64 // greater than that of each script that was needed before
 	id   uint64
 	done chan struct{}
 	err  error
@@ -161,6 +164,8 @@ func (p *proc) load(ctx context.Context, s *Script) (uint64, error) {
 		l = &loading{id: p.lastRef, done: make(chan struct{})}
 		p.loading[key], p.byID[l.id] = l, s
 	}
+	p.uses++
+	l.used = p.uses
 	p.mu.Unlock()
 	if many {
 		p.forgetOne(key)
@@ -210,13 +215,14 @@ func (p *proc) forget(key loadKey) {
 	}
 }
 
-// forgetOne unloads one script, not that of key, from the worker. A later run of that script loads it again.
+// forgetOne unloads the script that was not needed for the longest time, and is not that of key, from the worker. A later run of that script
+// loads it again.
 func (p *proc) forgetOne(key loadKey) {
 	p.mu.Lock()
-	var victim loadKey
-	for other := range p.loading {
-		if victim = other; other != key {
-			break
+	victim, oldest := key, uint64(math.MaxUint64)
+	for other, l := range p.loading {
+		if other != key && l.used < oldest {
+			victim, oldest = other, l.used
 		}
 	}
 	p.mu.Unlock()
