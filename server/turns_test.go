@@ -160,7 +160,7 @@ func TestLargeAssistantsTakeTurns(t *testing.T) {
 	t.Parallel()
 	c, secrets := withTokens(t, nil)
 	c.token = secrets["admin"]
-	c.ok("POST", "/assistants", `{"graph_id":"agent","assistant_id":"large","metadata":{"text":"`+strings.Repeat("x", 14<<20)+`"}}`)
+	c.ok("POST", "/assistants", `{"graph_id":"agent","assistant_id":"large","metadata":{"text":"`+strings.Repeat("x", 8<<20)+`"}}`)
 	for _, request := range []string{"GET /assistants/large", "POST /assistants/large/versions"} {
 		var answered atomic.Int64
 		var conns []net.Conn
