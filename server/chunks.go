@@ -324,14 +324,14 @@ func (o *recorder) message(c hitlrun.Chunk) {
 	if o.wants("messages-tuple") {
 		o.legacy("messages", c.NS, c.Payload)
 	}
+	if !o.wants("messages") || o.unjoined {
+		return
+	}
 	var pair [2]json.RawMessage
 	var part struct {
 		ID any `json:"id"`
 	}
 	if json.Unmarshal(c.Payload, &pair) != nil || json.Unmarshal(pair[0], &part) != nil || len(pair[1]) == 0 {
-		return
-	}
-	if !o.wants("messages") || o.unjoined {
 		return
 	}
 	id, _ := part.ID.(string)

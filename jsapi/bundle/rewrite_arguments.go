@@ -15,11 +15,14 @@ func (n *rewriter) readArgumentsTwice() {
 		if t.kind != tokenWord || n.code[t.start] != 'a' || n.text(i) != "arguments" || !n.readsName(i) || !n.inArrow(i) {
 			continue
 		}
-		before := "(arguments, "
-		if n.isShorthand(i) {
+		start, before := int(t.start), "(arguments, "
+		switch {
+		case n.text(i-1) == "typeof" && !n.continues(i): // there may be no arguments, then typeof arguments is no error
+			start, before = int(n.tokens[i-1].start), "(typeof arguments, "
+		case n.isShorthand(i):
 			before = "arguments: " + before
 		}
-		n.insert(int(t.start), before)
+		n.insert(start, before)
 		n.insertAfter(int(t.end), ")")
 	}
 }
@@ -45,6 +48,12 @@ func (n *rewriter) readsName(i int) bool {
 		end++
 	}
 	return end == i+1 || n.text(end) != "=" || n.text(end-1) == "<" && end == i+2 || n.text(end-1) == ">" && end == i+2
+}
+
+// continues reports whether the name at a token is only the start of an operand: a property, a call or a template follows.
+func (n *rewriter) continues(i int) bool {
+	next := n.text(i + 1)
+	return next == "." || next == "[" || next == "(" || next == "`" || next == "?" && n.text(i+2) == "."
 }
 
 // isShorthand reports whether the name at a token is a property of an object that has its value.

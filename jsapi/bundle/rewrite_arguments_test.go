@@ -13,13 +13,15 @@ func TestArgumentsInArrows(t *testing.T) {
 		"function f() {\nreturn (a) => [...arguments, c ? arguments : d];\n}":           "function f() {\nreturn (a) => [...(arguments, arguments), c ? (arguments, arguments) : d];\n}",
 		"function f() {\nreturn () => arguments.length <= 2 && a << arguments;\n}":      "function f() {\nreturn () => (arguments, arguments).length <= 2 && a << __hitlrunLeft((arguments, arguments));\n}",
 		"function f() {\nreturn () => arguments <= 2 || arguments == 1;\n}":             "function f() {\nreturn () => (arguments, arguments) <= 2 || (arguments, arguments) == 1;\n}",
+		"x = () => typeof arguments === y;":                                             "x = () => (typeof arguments, typeof arguments) === y;",
+		"function f() {\nreturn () => typeof arguments[0];\n}":                          "function f() {\nreturn () => typeof (arguments, arguments)[0];\n}",
 		"function f() {\nreturn arguments[0];\n}\nx = () => 1;":                         "",
 		"x = () => function() {\nreturn arguments;\n};":                                 "",
 		"x = () => ({ m() {\nreturn arguments;\n} });":                                  "",
 		"x = (a) => a.arguments + a?.arguments;":                                        "",
 		"x = () => {\narguments = 1, arguments += 2, arguments++, ++arguments;\n};":     "",
 		"x = () => {\nfunction arguments() {\n}\nvar arguments;\n};":                    "",
-		"x = (arguments) => 1;":             "",
-		"x = () => ({ arguments() {\n} });": "",
+		"x = (arguments) => 1;":                                                         "",
+		"x = () => ({ arguments() {\n} });":                                             "",
 	})
 }

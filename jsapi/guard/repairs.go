@@ -319,6 +319,10 @@ func (r *repairer) readArguments(f *ast.ArrowFunctionLiteral) {
 			if n.Operator == token.INCREMENT || n.Operator == token.DECREMENT {
 				set[n.Operand] = true
 			}
+			if id, ok := n.Operand.(*ast.Identifier); ok && n.Operator == token.TYPEOF && id.Name == listOfArguments && r.from(id.Idx, listOfArguments) {
+				set[n.Operand] = true // there may be no arguments, then typeof arguments is no error
+				r.enclose(n.Idx, "(typeof "+listOfArguments+", ", id.Idx1(), ")")
+			}
 		case *ast.ArrayPattern, *ast.ObjectPattern:
 			return false
 		case *ast.PropertyShort:
@@ -326,7 +330,7 @@ func (r *repairer) readArguments(f *ast.ArrowFunctionLiteral) {
 				r.enclose(n.Name.Idx, listOfArguments+": ("+listOfArguments+", ", n.Name.Idx1(), ")")
 			}
 		case *ast.Identifier:
-			if n.Name == listOfArguments && !set[n] && strings.HasPrefix(r.text[n.Idx-1:], listOfArguments) {
+			if n.Name == listOfArguments && !set[n] && r.from(n.Idx, listOfArguments) {
 				r.enclose(n.Idx, "("+listOfArguments+", ", n.Idx1(), ")")
 			}
 		}
@@ -335,6 +339,9 @@ func (r *repairer) readArguments(f *ast.ArrowFunctionLiteral) {
 	someNodes(reflect.ValueOf(f.ParameterList), visit)
 	someNodes(reflect.ValueOf(f.Body), visit)
 }
+
+// from reports whether a text is written at a place: a name may also be written with escapes.
+func (r *repairer) from(at file.Idx, text string) bool { return strings.HasPrefix(r.text[at-1:], text) }
 
 // spreads reports whether a chain has a list that is spread, and await or yield.
 func spreads(chain *ast.OptionalChain) (spread, awaits, yields bool) {

@@ -16,3 +16,5 @@ for (const text of ["return (() => arguments[0])()", "return [1].map(() => argum
 console.log((0, eval)("(function () { return (() => arguments[0])(); })(8)"));
 const mapped = new Function("a", "const f = () => arguments; a = 5; f()[0]++; return [a, f()[0]]");
 console.log(mapped(1));
+console.log((0, eval)("(() => typeof arguments)()"), (0, eval)("(() => typeof (arguments))()"));
+for (const text of ["return (() => typeof arguments)()", "return (() => typeof arguments[0])()", "return (() => !typeof arguments.length)()"]) run(text, 1, 2);
