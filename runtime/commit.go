@@ -101,12 +101,7 @@ func (r *Run) storeWrites(source string) error {
 	case checkpoint.SourceInput:
 		fields = []Field{{StartNode, r.input}}
 	default:
-		for _, t := range r.tasks {
-			if !t.hidden() {
-				v, _ := r.stream.updateOf(t)
-				fields = append(fields, Field{t.node.Name, v})
-			}
-		}
+		fields = r.updatesByNode()
 	}
 	data := []byte("null")
 	if len(fields) > 0 {
@@ -121,6 +116,35 @@ func (r *Run) storeWrites(source string) error {
 	}
 	r.cp.meta.Extra["writes"] = data
 	return nil
+}
+
+// updatesByNode returns what the tasks of the superstep wrote, by node: a list for a node with several tasks.
+func (r *Run) updatesByNode() []Field {
+	var fields []Field
+	updates := map[string][]Value{}
+	for _, t := range r.tasks {
+		if t.hidden() {
+			continue
+		}
+		name := t.node.Name
+		if updates[name] == nil {
+			fields = append(fields, Field{name, nil})
+			updates[name] = []Value{}
+		}
+		if v, ok := r.stream.updateOf(t); ok {
+			updates[name] = append(updates[name], v)
+		}
+	}
+	for i, f := range fields {
+		switch all := updates[f.Name]; len(all) {
+		case 0:
+		case 1:
+			fields[i].Value = all[0]
+		default:
+			fields[i].Value = r.h.Array(all)
+		}
+	}
+	return fields
 }
 
 // newCheckpoint gives the current state the id of a new checkpoint.
