@@ -2,13 +2,14 @@
 import { toJSONSchema } from "../zod/jsonschema";
 import { AIMessageChunk } from "./chunks";
 import { RunnableLambda, RunnablePassthrough, RunnableSequence } from "./runnables";
+import { zod3JSON } from "./zod3_json";
 
 const isObject = (v: any) => typeof v === "object" && v !== null;
 export const isZod = (s: any): boolean => isObject(s) && !!((s._zod && s._zod.def) || (s._def && s._def.typeName));
 
 /** Returns the JSON Schema of a schema of any kind. */
 export function asJSONSchema(s: any): any {
-  if (isZod(s)) return toJSONSchema(s);
+  if (isZod(s)) return s._zod ? toJSONSchema(s) : zod3JSON(s);
   const standard = isObject(s) && s["~standard"]?.jsonSchema;
   return standard ? standard.input({ target: "draft-2020-12" }) : s;
 }

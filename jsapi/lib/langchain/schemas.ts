@@ -1,6 +1,7 @@
 // This file reads the schemas of agents and middleware: zod (3 and 4), standard schemas, StateSchema.
 
 import { toJSONSchema } from "zod";
+import { zod3JSON } from "../core/zod3_json";
 import { isZodObject, shapeOf } from "../langgraph/schema";
 import { ReducedValue, StateSchema } from "../langgraph/state_schema";
 
@@ -28,7 +29,7 @@ export function parse(schema: any, v: any): any {
 
 /** Returns the JSON Schema of a schema of any kind. */
 export function asJSONSchema(s: any): any {
-  if (isZod4(s)) return toJSONSchema(s);
+  if (isZod(s)) return isZod4(s) ? toJSONSchema(s) : zod3JSON(s);
   return isStandard(s) ? s["~standard"].jsonSchema.input({ target: "draft-2020-12" }) : s;
 }
 

@@ -1,7 +1,7 @@
 // This file makes the JSON schemas of a graph's state, input, output and context.
 
 import { isStateSchema, isZodObject } from "./schema";
-import { zod3JSON } from "./zod3_json";
+import { zod3JSON } from "../core/zod3_json";
 import { META_EXTRAS_DESCRIPTION_PREFIX, type SchemaMetaRegistry, schemaMetaRegistry } from "./zod_registry";
 
 /** Moves the extra fields that descriptions contain into the JSON schema. */
