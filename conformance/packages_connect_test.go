@@ -28,6 +28,7 @@ var connections = []struct {
 	{"s3", func(t *testing.T, _ string) []string { return []string{"BASE=" + newBucketServer(t).URL} }, nil},
 	{"ws", func(t *testing.T, _ string) []string { return []string{"WS_URL=" + newSocketServer(t)} }, nil},
 	{"mail", startMail, nil},
+	{"mongodb", startMongo, nil},
 	{"grpc", func(t *testing.T, _ string) []string { return []string{"GRPC=" + newGRPCServer(t)} }, nil},
 	{"bedrock", func(t *testing.T, _ string) []string { return []string{"BEDROCK=" + newBedrockServer(t)} }, nil},
 	{"mcp", func(t *testing.T, dir string) []string {
