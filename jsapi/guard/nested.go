@@ -25,6 +25,8 @@ type jsonWriter struct {
 	text   jsonText
 	root   goja.Value
 	path   []*goja.Object        // the objects from the outermost value to the current one
+	places []jsonPlace           // where each of them is in the one before
+	place  jsonPlace             // where the current value is
 	on     map[*goja.Object]bool // the objects on the path after the first longPath
 	values int                   // the number of values so far
 	once   bool                  // whether refuseMany was called
@@ -225,7 +227,7 @@ func (w *jsonWriter) object(o *goja.Object) {
 		return
 	}
 	if w.meets(o) {
-		panic(w.g.rt.NewTypeError("Converting circular structure to JSON"))
+		panic(w.g.rt.NewTypeError("%s", w.circle(o)))
 	}
 	w.enter(o)
 	if w.g.isArrayBehind(o) {
@@ -261,6 +263,7 @@ func (w *jsonWriter) array(o *goja.Object) {
 		}
 		next, ok := w.prepared(o, v, func() jsonKey { return jsonKey{text: strconv.Itoa(i)} })
 		if ok {
+			w.place = jsonPlace{isIndex: true, index: i}
 			w.value(next)
 		} else {
 			w.text.write("null")
@@ -301,6 +304,7 @@ func (w *jsonWriter) fields(o *goja.Object) {
 		if w.gap != "" {
 			w.text.write(" ")
 		}
+		w.place = jsonPlace{key: key}
 		w.value(next)
 	}
 	if !empty {
@@ -338,12 +342,13 @@ func (w *jsonWriter) enter(o *goja.Object) {
 		w.on[o] = true
 	}
 	w.path = append(w.path, o)
+	w.places = append(w.places, w.place)
 }
 
 func (w *jsonWriter) leave() {
 	last := len(w.path) - 1
 	delete(w.on, w.path[last])
-	w.path = w.path[:last]
+	w.path, w.places = w.path[:last], w.places[:last]
 	w.g.levels--
 }
 
