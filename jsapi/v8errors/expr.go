@@ -385,6 +385,19 @@ func isParameter(src string, at int) bool {
 	return src[at] == '(' || src[at] == '[' && pattern(src, at)
 }
 
+// isForList reports whether the expression whose last member begins at an offset is the value for a pattern of an array.
+func isForList(src string, at int) bool {
+	if start := chainStart(src, at+len(wordAt(src, at))); start >= 0 && start < at {
+		at = start
+	}
+	before := skipSpaceBack(src, at)
+	if before == 0 || src[before-1] != '=' {
+		return false
+	}
+	before = skipSpaceBack(src, before-1)
+	return before > 0 && src[before-1] == ']'
+}
+
 // pattern reports whether ")" or "," follows the brackets at an offset.
 func pattern(src string, at int) bool {
 	end := matching(src, at)

@@ -310,7 +310,7 @@ func (m machine) iterating(name string) string {
 	if _, isObject := v.(*goja.Object); !isObject && text == intermediate && v != nil && !isParameter(m.source, m.offset) {
 		return show(v) + " is not iterable" // a literal
 	}
-	if isParameter(m.source, m.offset) || strings.HasPrefix(text, intermediate) {
+	if isParameter(m.source, m.offset) || strings.HasPrefix(text, intermediate) || strings.Contains(text, ".") && isForList(m.source, m.offset) {
 		return notIterableValue(v)
 	}
 	return text + " is not iterable"
