@@ -33,6 +33,7 @@ const (
 	notGlobal    = "RegExp doesn't have global flag set"
 	notAFunction = "Not a function: "
 	notReceiver  = "Receiver is not an object: "
+	notExtends   = "Class extends value is not a constructor or null"
 )
 
 // isGojas reports whether text may be the message of an error that goja itself made.
@@ -40,7 +41,7 @@ func isGojas(text string) bool {
 	if text == "" {
 		return false
 	}
-	for _, prefix := range []string{readOf, noMember, notObject, notIterable, notCoercible, nullToObject, notConstruct, classCall, tooEarly, notFunction, notCallable, readOnly, noInitial, notDeleted, revoked, notGlobal, notAFunction, notReceiver} {
+	for _, prefix := range []string{readOf, noMember, notObject, notIterable, notCoercible, nullToObject, notConstruct, classCall, tooEarly, notFunction, notCallable, readOnly, noInitial, notDeleted, revoked, notGlobal, notAFunction, notReceiver, notExtends} {
 		if strings.HasPrefix(text, prefix) {
 			return true
 		}
@@ -105,6 +106,8 @@ func translated(rt *goja.Runtime, text string) (v8s string) {
 		if text == notCoercible {
 			return m.destructuring()
 		}
+	case text == notExtends && m.instruction.Type().String() == "*goja.newDerivedClass":
+		return "Class extends value " + show(m.value(1)) + " is not a constructor or null"
 	case name == "_op_in" && strings.HasPrefix(text, notObject):
 		return "Cannot use 'in' operator to search for '" + show(m.value(2)) + "' in " + show(m.value(1))
 	case name == "_op_instanceof":

@@ -46,15 +46,17 @@ func TestHook(t *testing.T) {
 	rt := goja.New()
 	Install(rt)
 	for code, want := range map[string]string{
-		`let o = {}; o.a.b`:                "Cannot read properties of undefined (reading 'b')",
-		`"use strict"; null.a = 1`:         "Cannot set properties of null (setting 'a')",
-		`let o = {}; o.f()`:                "o.f is not a function",
-		`let n = null; let [a] = n`:        "n is not iterable",
-		`let o = {}; let [a] = o.b`:        "undefined is not iterable (cannot read property Symbol(Symbol.iterator))",
-		`let o = {}; for (let a of o.b) ;`: "o.b is not iterable",
-		`let n = 1; new n()`:               "n is not a constructor",
-		`let n; let { a } = n`:             "Cannot destructure property 'a' of 'n' as it is undefined.",
-		`throw new TypeError("mine")`:      "mine",
+		`let o = {}; o.a.b`:                  "Cannot read properties of undefined (reading 'b')",
+		`"use strict"; null.a = 1`:           "Cannot set properties of null (setting 'a')",
+		`let o = {}; o.f()`:                  "o.f is not a function",
+		`let n = null; let [a] = n`:          "n is not iterable",
+		`let o = {}; let [a] = o.b`:          "undefined is not iterable (cannot read property Symbol(Symbol.iterator))",
+		`let o = {}; for (let a of o.b) ;`:   "o.b is not iterable",
+		`let n = 1; new n()`:                 "n is not a constructor",
+		`let o = {}; class A extends o.B {}`: "Class extends value undefined is not a constructor or null",
+		`class A extends 5 {}`:               "Class extends value 5 is not a constructor or null",
+		`let n; let { a } = n`:               "Cannot destructure property 'a' of 'n' as it is undefined.",
+		`throw new TypeError("mine")`:        "mine",
 	} {
 		_, err := rt.RunString("{" + code + "}")
 		if err == nil || !strings.Contains(err.Error(), "TypeError: "+want+" at") {
