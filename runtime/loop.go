@@ -98,6 +98,9 @@ func (r *Run) tick() error {
 		if err := r.first(); err != nil {
 			return err
 		}
+		if !r.nested {
+			r.answering.told = &Told{Resuming: r.answering.resuming}
+		}
 	} else if err := r.complete(); err != nil {
 		return err
 	}
@@ -227,7 +230,7 @@ func (r *Run) complete() error {
 		r.tasks = nil // what they wrote is in the channels
 		return &GraphInterrupt{}
 	}
-	r.answering.resuming = false
+	r.answering.resuming, r.answering.told = false, nil
 	return nil
 }
 

@@ -22,11 +22,15 @@ import (
 type answering struct {
 	run      *Run
 	resuming bool
+	told     *Told // nil after the first superstep
 	answer   *answer
 	answered string          // uid of the last answer used in this namespace
 	stored   checkpoint.Blob // the answer that was pending when the run was loaded
 	storedAt int             // how many of the pending writes came before it
 }
+
+// Told is what LangGraph.js 0.2 tells the tasks of the first superstep: whether the outermost run continues a thread.
+type Told struct{ Resuming bool }
 
 // Deadline is when a question ends without an answer, and how.
 type Deadline struct {

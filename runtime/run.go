@@ -175,7 +175,7 @@ func (r *Run) open() error {
 	r.once = r.o.Effects == EffectsOnce || r.nested && r.o.Effects == EffectsUsual && r.o.Parent.Once()
 	if r.nested {
 		p := r.o.Parent.run
-		r.answering.resuming = p.answering.resuming
+		r.answering.resuming, r.answering.told = p.answering.resuming, p.answering.told
 		r.answering.answer = r.o.Parent.answer.forRun()
 		r.travel.back = r.travel.replay || p.travel.back
 		r.travel.replay = r.travel.back

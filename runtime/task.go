@@ -106,6 +106,14 @@ func (t *Task) Running() bool { return !t.finished && t.err == nil && !t.run.end
 // Step returns the number of the superstep.
 func (t *Task) Step() int { return t.run.step }
 
+// Told returns what LangGraph.js 0.2 tells the task, nil for nothing.
+func (t *Task) Told() *Told {
+	if t.attempts > 1 {
+		return &Told{Resuming: true}
+	}
+	return t.run.answering.told
+}
+
 // Triggers returns the names of the channels that made the task.
 func (t *Task) Triggers() []string {
 	if t.send >= 0 {

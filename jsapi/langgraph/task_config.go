@@ -145,6 +145,7 @@ func (api *API) taskMetadata(t *runtime.Task) func(func(string, any) bool) {
 			yield("langgraph_triggers", api.rt.NewArray(list...)) &&
 			yield("langgraph_path", api.records.taskPath(t.Path())) &&
 			yield("langgraph_checkpoint_ns", t.NS()) &&
+			(!api.legacy() || t.Told() == nil || yield("__pregel_resuming", t.Told().Resuming)) &&
 			(!api.legacy() || yield("__pregel_task_id", t.ID())) &&
 			yield("checkpoint_ns", t.NS())
 	}
