@@ -172,6 +172,7 @@ type build struct {
 	unresolved                    bool                       // whether an import could not be found
 	reach                         *reach                     // nil unless deferMissing looks
 	broken                        map[string][]missingImport // the files that fail when they are reached, with what they lack
+	constants                     map[string][]place         // the assignments to constants that throw when they are reached, by file
 }
 
 // input is a file that was read.
@@ -227,6 +228,11 @@ func (b *build) make() (*Result, error) {
 	out, err := b.esbuild()
 	for err != nil && b.unresolved && b.deferMissing() {
 		out, err = b.esbuild()
+	}
+	if err != nil && b.constants != nil {
+		if again, other := b.esbuild(); other == nil {
+			out, err = again, nil
+		}
 	}
 	if err == nil && b.cutLocales && b.mentionsLocales() {
 		b.allLocales = true
@@ -295,6 +301,9 @@ func (b *build) esbuild() (*output, error) {
 	}
 	if len(result.Errors) > 0 {
 		b.unresolved = slices.ContainsFunc(result.Errors, func(m api.Message) bool { return strings.HasPrefix(m.Text, "Could not resolve") })
+		if b.constants == nil {
+			b.noteConstants(result.Errors)
+		}
 		return nil, &Error{Messages: b.messages(result.Errors)}
 	}
 	b.warnings = append(b.warnings, b.messages(result.Warnings)...)

@@ -108,6 +108,9 @@ func (b *build) loadFile(path string) (api.OnLoadResult, error) {
 		return api.OnLoadResult{Contents: &nothing}, err
 	}
 	text := b.adapt(in, isEntry)
+	if places := b.constants[path]; places != nil {
+		text = throwAtConstants(text, places)
+	}
 	return api.OnLoadResult{Contents: &text, Loader: loaderOf(path, isEntry), ResolveDir: filepath.Dir(path)}, nil
 }
 
