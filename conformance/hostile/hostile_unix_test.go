@@ -82,7 +82,7 @@ func (a *attack) check(t *testing.T, n int, dir string) {
 		t.Fatal(err)
 	}
 	line := "$ " + strings.Join(c.args, " ")
-	t.Logf("%s: exit code %d, %.2f s, %d MiB", line, o.exit, o.took.Seconds(), o.memory>>20)
+	t.Logf("%s: exit code %d, %.2f s, %.2f s of processor, %d MiB", line, o.exit, o.took.Seconds(), o.processor.Seconds(), o.memory>>20)
 	if o.hung {
 		t.Errorf("%s: it did not end", line)
 	}

@@ -31,7 +31,8 @@ type outcome struct {
 	stdout, stderr string
 	exit           int
 	took           time.Duration // since the signal, if there is one
-	memory         int64         // resident, at most
+	processor      time.Duration
+	memory         int64 // resident, at most
 	hung           bool
 }
 
@@ -130,6 +131,7 @@ func (c *command) run(binary, dir string, slack float64) (*outcome, error) {
 		status, _ := cmd.ProcessState.Sys().(syscall.WaitStatus)
 		o.exit = 128 + int(status.Signal())
 	}
+	o.processor = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
 		if o.memory = int64(usage.Maxrss); runtime.GOOS == "linux" { //nolint:unconvert // 32 bits elsewhere
 			o.memory <<= 10
