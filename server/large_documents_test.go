@@ -263,8 +263,8 @@ export const agent = new StateGraph(State).addNode("say", ({ n }) => ({ n: n - 1
 		return fmt.Sprintf(`{"assistant_id":"agent","stream_mode":["messages"],"input":{"n":%d},"config":{"recursion_limit":1000}}`, n)
 	}
 	few := held(func() { c.ok("POST", "/threads/"+thread+"/runs/wait", body(10)) })
-	many := held(func() { c.ok("POST", "/threads/"+thread+"/runs/wait", body(60)) })
-	if many > few+30 {
-		t.Errorf("%d MiB are in use with 60 messages of 1 MiB, and %d with 10", many, few)
+	many := held(func() { c.ok("POST", "/threads/"+thread+"/runs/wait", body(40)) })
+	if many > few+20 {
+		t.Errorf("%d MiB are in use with 40 messages of 1 MiB, and %d with 10", many, few)
 	}
 }

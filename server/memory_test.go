@@ -78,7 +78,7 @@ func TestStartWithManyRequests(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := strings.Repeat("x", 8<<20)
-	for i := range 40 {
+	for i := range 24 {
 		run := hitlrun.Document{Kind: "run", Key: fmt.Sprint("r", i), ThreadID: "t", State: "pending", Due: time.Now().Add(time.Hour)}
 		run.Body = fmt.Appendf(nil, `{"run_id":"r%d","thread_id":"t","graph_id":"agent","request":{"metadata":{"text":%q}}}`, i, text)
 		hook := hitlrun.Document{Kind: "webhook", Key: run.Key, ThreadID: "t", State: "waiting", Due: run.Due}
