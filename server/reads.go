@@ -26,7 +26,8 @@ const (
 	maxSmallReads  = 256 << 20 // bytes of memory for small states of all clients, until they are sent
 	maxClientSends = 16 << 20  // bytes of the small states that are sent to one client without a turn
 	maxQuestions   = 768 << 20 // bytes of memory for the large questions of all clients. A request that has some may wait for a state, and not the other way round
-	maxInside      = 256 << 20 // bytes of memory for large states and questions that are not sent: to which an answer is bound, or of which a webhook is made
+	maxInside      = 256 << 20 // bytes of memory for large states and questions that are not sent: to which an answer is bound
+	maxHooked      = 256 << 20 // bytes of memory for the large states of webhooks: they wait for their receivers, and for each other
 	smallRead      = 1 << 20   // bytes of a small state, as it is stored
 	// readFactor is how many times its stored size a state takes in memory while it is read: what SQLite returns, the state as
 	// plain JSON, and what the collector has not freed. Later there is only the response.
@@ -36,25 +37,27 @@ const (
 )
 
 // reads has the memory for states.
-type reads struct{ large, small, questions, inside, sends *budget.Budget }
+type reads struct{ large, small, questions, inside, hooked, sends *budget.Budget }
 
 func (r *reads) init() {
 	r.large, r.small = budget.New(maxLargeReads, maxClientReads), budget.New(maxSmallReads, 0)
-	r.questions, r.inside = budget.New(maxQuestions, maxClientReads), budget.New(maxInside, 0)
+	r.questions, r.inside, r.hooked = budget.New(maxQuestions, maxClientReads), budget.New(maxInside, 0), budget.New(maxHooked, 0)
 	r.sends = budget.New(budget.Unlimited, maxClientSends)
 }
 
-// take waits until there is memory for a state of size bytes, which is read. A large state that is sent has its part until the client has
-// read the response, and waits for other clients who read; all other states wait for no client.
-func (r *reads) take(ctx context.Context, client string, size int64, sent bool) (*budget.Part, error) {
+// take waits until there is memory for a state of size bytes, which is read. A large state that is sent has its part until the client, or the
+// receiver of the webhook, has read it, and waits for others who read; all other states wait for nobody.
+func (r *reads) take(ctx context.Context, h *reading, size int64) (*budget.Part, error) {
 	of := r.inside
 	switch {
 	case size <= smallRead:
 		of = r.small
-	case sent:
+	case h.webhook:
+		of = r.hooked
+	case h.sent:
 		of = r.large
 	}
-	return of.Take(ctx, client, max(size, 1)*readFactor)
+	return of.Take(ctx, h.client, max(size, 1)*readFactor)
 }
 
 // reading is the key of the context of a request or a run that has a state in memory.
@@ -62,9 +65,11 @@ type readingKey struct{}
 
 // reading is the state that a request or a run has in memory, and the thread with large questions. It has one of each at a time.
 type reading struct {
-	client string
-	sent   bool // what is read is sent to the client
-	turn   bool // and the request has a turn
+	client  string
+	webhook bool // what is read is sent to the receiver of a webhook
+	sent    bool // what is read is sent to the client
+	turn    bool // and the request has a turn
+
 	mu     sync.Mutex
 	size   int64        // of the state
 	part   *budget.Part // nil if there is none
@@ -136,7 +141,7 @@ func (s *Server) reserve(ctx context.Context, size int64) error {
 			return err
 		}
 	}
-	part, err := s.reads.take(ctx, h.client, size, h.sent)
+	part, err := s.reads.take(ctx, h, size)
 	if err != nil {
 		sends.Free()
 		return err

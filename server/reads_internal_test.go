@@ -28,7 +28,7 @@ func (r *reads) taken(t *testing.T, client string, size int64) (part *budget.Par
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	part, err := r.take(ctx, client, size, true)
+	part, err := r.take(ctx, &reading{client: client, sent: true}, size)
 	return part, err == nil
 }
 

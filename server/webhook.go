@@ -8,7 +8,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/hmac"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
@@ -115,6 +114,8 @@ type webhookCall struct {
 	By      string          `json:"by,omitempty"` // the client; "" for a server without tokens
 	Body    json.RawMessage `json:"body"`
 	Attempt int             `json:"attempt"`
+	// Checkpoint is the one whose state is sent as values; "" if the body has them. A state is read to be sent, and not stored twice.
+	Checkpoint string `json:"checkpoint,omitempty"`
 	// Discard says that the thread is deleted, in the name of Owner, when the webhook is sent or discarded.
 	Discard bool   `json:"discard,omitempty"`
 	Owner   string `json:"owner,omitempty"`
@@ -235,38 +236,33 @@ func (s *Server) webhook(rec *record, end *ending) hitlrun.Document {
 	if end.err != nil {
 		body["error"] = end.err.Message
 	}
-	ctx, done := withReading(context.Background(), rec.By)
-	defer done()
-	res, err := s.whole(ctx, end.result)
-	if err != nil {
-		s.log.Error("a webhook gets no values, since the state cannot be read", "run", rec.ID, "error", err)
-		res = end.result
-	}
-	var values json.RawMessage // if they are large: they are copied once
-	mark := "values-" + rand.Text()
-	if res != nil {
-		if body["values"] = res.Values; len(res.Values) > smallRead {
-			body["values"], values = mark, res.Values
+	call := webhookCall{URL: rec.Request.Webhook, Discard: rec.Delete, Owner: rec.By}
+	if res := end.result; res != nil {
+		if len(res.Values) > mostHeld || res.Values == nil {
+			call.Checkpoint = res.CheckpointID
+		}
+		if call.Checkpoint == "" {
+			body["values"] = res.Values
 		}
 		if res.Status == hitlrun.StatusInterrupted {
 			body["status"], body["type"], body["interrupts"] = "interrupted", "run.interrupted", shownInterrupts(res.Interrupts)
 		}
 	}
-	call := webhookCall{URL: rec.Request.Webhook, Body: encode(body), Discard: rec.Delete, Owner: rec.By}
 	if s.guarded() {
 		call.By = rec.By
 	}
-	stored := encode(call)
-	if values != nil {
-		head, tail, _ := bytes.Cut(stored, encode(mark))
-		stored = slices.Concat(head, values, tail)
-	}
+	call.Body = encode(body)
+	stored := call.document()
 	return hitlrun.Document{Kind: webhookKind, Key: rec.ID, ThreadID: rec.ThreadID, State: "waiting", Due: time.Now(), Body: stored}
 }
 
 // sending is the time for which a server owns a webhook that it sends. If that server dies, another one sends the
-// webhook afterwards.
-const sending = 30 * time.Second
+// webhook afterwards. It waits at most hookWait for memory for the state, and postTime for the receiver.
+const (
+	sending  = 45 * time.Second
+	hookWait = 15 * time.Second
+	postTime = 20 * time.Second
+)
 
 // sendWebhooks sends the webhooks that are due.
 func (s *Server) sendWebhooks(ctx context.Context) {
@@ -284,16 +280,16 @@ func (s *Server) sendWebhooks(ctx context.Context) {
 	}
 }
 
-// shares returns the names of the shares of a webhook.
-func (c *webhookCall) shares() []string {
-	var names []string
-	if u, err := url.Parse(c.URL); err == nil {
-		names = append(names, "host "+strings.ToLower(u.Hostname()))
-	}
+// shares returns the names of the shares of a webhook: that of its client, if there is one, and that of its host.
+func (c *webhookCall) shares() (names []string) {
 	if c.By != "" {
 		names = append(names, "client "+c.By)
 	}
-	return names
+	host := ""
+	if u, err := url.Parse(c.URL); err == nil {
+		host = strings.ToLower(u.Hostname())
+	}
+	return append(names, "host "+host)
 }
 
 // beginWebhook sends a webhook in the background, or later if others of its client or its host are being sent. It
@@ -327,8 +323,12 @@ func (s *Server) beginWebhook(ctx context.Context, d hitlrun.Document) bool {
 }
 
 func (s *Server) sendWebhook(ctx context.Context, d hitlrun.Document, call webhookCall) {
-	err := s.post(ctx, d.Key, call)
+	err := s.deliver(ctx, d, call)
 	switch {
+	case errors.Is(err, errNoRoom): // this is no attempt
+		call.Attempt--
+		d.Body = call.document()
+		s.sendAgain(ctx, d, time.Second)
 	case err == nil:
 		if err := s.endWebhook(ctx, d, call); err != nil {
 			s.log.Error("webhook is sent again", "run", d.Key, "error", err)
@@ -338,11 +338,46 @@ func (s *Server) sendWebhook(ctx context.Context, d hitlrun.Document, call webho
 		_ = s.endWebhook(ctx, d, call) // if this fails, the webhook is sent again
 	default:
 		s.log.Warn("webhook is not taken", "run", d.Key, "to", call.to(), "attempt", call.Attempt, "error", err)
-		was := d.Due
-		d.Due = time.Now().Add(min(time.Duration(1<<call.Attempt)*time.Second, 4*time.Hour))
-		// If this fails, the webhook is sent again after sending, unless its thread was deleted.
-		_ = s.store.Write(context.WithoutCancel(ctx), &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{"waiting"}, FromDue: was}}})
+		s.sendAgain(ctx, d, min(time.Duration(1<<call.Attempt)*time.Second, 4*time.Hour))
 	}
+}
+
+// sendAgain makes a webhook due again after a time. If this fails, it is due after sending, unless its thread was deleted.
+func (s *Server) sendAgain(ctx context.Context, d hitlrun.Document, after time.Duration) {
+	was := d.Due
+	d.Due = time.Now().Add(after)
+	_ = s.store.Write(context.WithoutCancel(ctx), &hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{"waiting"}, FromDue: was}}})
+}
+
+// deliver sends a webhook once, with the values of its state. It waits until there is memory for them; the error is errNoRoom if that takes
+// too long. A state that somebody has pruned has no values any more.
+func (s *Server) deliver(ctx context.Context, d hitlrun.Document, call webhookCall) error {
+	if call.Checkpoint == "" {
+		return s.post(ctx, d.Key, call, nil)
+	}
+	reads, end := withReading(ctx, call.shares()[0])
+	defer end()
+	h, _ := reads.Value(readingKey{}).(*reading)
+	h.webhook = true
+	wait, stop := context.WithTimeout(reads, hookWait)
+	defer stop()
+	values := json.RawMessage("null")
+	state, err := s.stateAt(wait, d.ThreadID, "", call.Checkpoint, false)
+	switch {
+	case err == nil:
+		values = state.Values
+	case errors.Is(err, context.DeadlineExceeded):
+		return errNoRoom
+	case !errors.Is(err, hitlrun.ErrNoThread):
+		return err
+	default:
+		if _, err := s.store.DocumentSize(ctx, webhookKind, d.Key); err != nil {
+			return err // the webhook was deleted with its thread
+		}
+		s.log.Warn("a webhook has no values, since its checkpoint was pruned", "run", d.Key)
+	}
+	sendsState(reads)
+	return s.post(ctx, d.Key, call, values)
 }
 
 // endWebhook deletes a webhook that is sent or discarded. Its thread is discarded after that: it may have viewers for a while.
@@ -388,25 +423,34 @@ func (s *Server) adoptWebhooks(ctx context.Context) (err error) {
 	return err
 }
 
-// post sends a webhook once.
-func (s *Server) post(ctx context.Context, id string, call webhookCall) error {
+// post sends a webhook with these values; nil if they are in its body.
+func (s *Server) post(ctx context.Context, id string, call webhookCall, values []byte) error {
 	if err := s.sync(); err != nil {
 		return err
 	}
-	ctx, stop := context.WithTimeout(ctx, sending-10*time.Second)
+	ctx, stop := context.WithTimeout(ctx, postTime)
 	defer stop()
-	head, rest := []byte(`{"webhook_sent_at":"`+isoTime(time.Now())+`",`), bytes.TrimPrefix(call.Body, []byte("{"))
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, call.URL, io.MultiReader(bytes.NewReader(head), bytes.NewReader(rest)))
+	head := `{"webhook_sent_at":"` + isoTime(time.Now()) + `",`
+	parts := [][]byte{[]byte(head), bytes.TrimPrefix(call.Body, []byte("{"))}
+	if values != nil {
+		parts = [][]byte{[]byte(head + `"values":`), values, []byte(","), parts[1]}
+	}
+	size, body := 0, make([]io.Reader, len(parts))
+	for i, part := range parts {
+		body[i] = bytes.NewReader(part)
+		size += len(part)
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, call.URL, io.MultiReader(body...))
 	if err != nil {
 		return err
 	}
-	req.ContentLength = int64(len(head) + len(rest))
+	req.ContentLength = int64(size)
 	at := strconv.FormatInt(time.Now().Unix(), 10)
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Webhook-Id", "msg_"+id)
 	req.Header.Set("Webhook-Timestamp", at)
 	if s.o.WebhookSecret != "" {
-		req.Header.Set("Webhook-Signature", "v1,"+sign(s.o.WebhookSecret, "msg_"+id, at, head, rest))
+		req.Header.Set("Webhook-Signature", "v1,"+sign(s.o.WebhookSecret, "msg_"+id, at, parts...))
 	}
 	host := req.URL.Hostname()
 	dialer := &net.Dialer{Timeout: 10 * time.Second, Control: func(_, address string, _ syscall.RawConn) error {

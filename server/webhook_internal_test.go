@@ -1,19 +1,23 @@
 package server
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hitlrun/hitlrun"
 )
 
-// A webhook of a large state is copied once when it is made and once when it is begun, and not to send it. This test measures memory, and is not
-// parallel.
+// A large webhook is copied once when it is begun, and not to send it. This test measures memory, and is not parallel.
 func TestLargeWebhook(t *testing.T) {
 	const size = 8 << 20
 	var got []byte
@@ -39,15 +43,12 @@ func TestLargeWebhook(t *testing.T) {
 		}
 	}
 	rec := &record{ID: "r", ThreadID: "t", Request: runCreate{Webhook: hook.URL}}
-	values := json.RawMessage(`{"v":"` + strings.Repeat("x", size) + `"}`)
-	var d hitlrun.Document
-	takes("to make a webhook", size*3/2, func() {
-		d = s.webhook(rec, &ending{status: statusSuccess, result: &hitlrun.Result{Values: values}})
-	})
+	asked := []hitlrun.Interrupt{{Value: json.RawMessage(`"` + strings.Repeat("x", size) + `"`)}}
+	d := s.webhook(rec, &ending{status: statusSuccess, result: &hitlrun.Result{Status: hitlrun.StatusInterrupted, CheckpointID: "c", Interrupts: asked}})
 	var call webhookCall
 	var err error
 	takes("to read it", size/2, func() { call, err = webhookOf(d.Body) })
-	if err != nil || call.URL != hook.URL || call.Attempt != 0 {
+	if err != nil || call.URL != hook.URL || call.Attempt != 0 || call.Checkpoint != "c" {
 		t.Fatalf("%v, %.200s", err, d.Body)
 	}
 	call.Attempt = 3
@@ -56,20 +57,22 @@ func TestLargeWebhook(t *testing.T) {
 	if call, err = webhookOf(changed); err != nil || call.Attempt != 3 || call.URL != hook.URL {
 		t.Errorf("%v, %.200s", err, changed)
 	}
-	takes("to send it", size/2, func() { err = s.post(t.Context(), "r", call) })
+	values := []byte(`{"w":"` + strings.Repeat("y", size) + `"}`)
+	takes("to send it", size/2, func() { err = s.post(t.Context(), "r", call, values) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	got = make([]byte, len(call.Body)+len(`"webhook_sent_at":"2026-11-30T21:00:00.000000+00:00",`))
-	if err := s.post(t.Context(), "r", call); err != nil {
+	got = make([]byte, len(call.Body)+len(values)+len(`"webhook_sent_at":"2026-11-30T21:00:00.000000+00:00","values":,`))
+	if err := s.post(t.Context(), "r", call, values); err != nil {
 		t.Fatal(err)
 	}
 	var sent struct {
-		ID     string          `json:"run_id"`
-		At     string          `json:"webhook_sent_at"`
-		Values json.RawMessage `json:"values"`
+		ID         string          `json:"run_id"`
+		At         string          `json:"webhook_sent_at"`
+		Values     json.RawMessage `json:"values"`
+		Interrupts json.RawMessage `json:"interrupts"`
 	}
-	if err := json.Unmarshal(got, &sent); err != nil || sent.ID != "r" || sent.At == "" || string(sent.Values) != string(values) {
+	if err := json.Unmarshal(got, &sent); err != nil || sent.ID != "r" || sent.At == "" || !bytes.Equal(sent.Values, values) || len(sent.Interrupts) < size {
 		t.Errorf("%v, %.300s", err, got)
 	}
 	if signed := "v1," + sign("secret", "msg_r", header.Get("Webhook-Timestamp"), got); header.Get("Webhook-Signature") != signed {
@@ -79,5 +82,78 @@ func TestLargeWebhook(t *testing.T) {
 		if _, err := webhookOf([]byte(damaged)); err == nil {
 			t.Errorf("%q is a webhook", damaged)
 		}
+	}
+}
+
+// The values of a large state are not stored with the webhook: they are read when there is memory for them, and sent. A webhook whose checkpoint
+// was pruned has none, and one whose thread was deleted is not sent.
+func TestWebhooksReadTheirStates(t *testing.T) {
+	t.Parallel()
+	var got []string
+	hook := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		got = append(got, string(body))
+	}))
+	defer hook.Close()
+	s := newInsecure(t)
+	s.o.Webhooks = []string{"127.0.0.1"}
+	path := filepath.Join(t.TempDir(), "much.ts")
+	if err := os.WriteFile(path, []byte(waitsWithMuch), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	script, err := hitlrun.Load(path, hitlrun.ScriptOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := s.store.Start(t.Context(), script, hitlrun.Start{ThreadID: "t", Graph: "graph", Input: json.RawMessage(`{}`), RunOptions: hitlrun.RunOptions{MostValues: mostHeld}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := s.webhook(&record{ID: "r", ThreadID: "t", Request: runCreate{Webhook: hook.URL}}, &ending{status: statusSuccess, result: res})
+	if len(d.Body) > 4<<10 {
+		t.Errorf("%d bytes are stored", len(d.Body))
+	}
+	d.Due = time.Now().Add(sending)
+	write := func(c hitlrun.Change) {
+		t.Helper()
+		if err := s.store.Write(t.Context(), &c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(hitlrun.Change{Put: []hitlrun.Document{d}})
+	call, err := webhookOf(d.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := s.reads.hooked.Take(t.Context(), "another", maxHooked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	soon, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	call.Attempt++
+	s.sendWebhook(soon, d, call)
+	if again, err := s.store.Document(t.Context(), webhookKind, "r"); err != nil || len(got) != 0 || again.Due.After(time.Now().Add(2*time.Second)) || !bytes.Contains(again.Body, []byte(`"attempt":0`)) {
+		t.Errorf("%v, %d are sent, and there is no memory; it is stored as %+v", err, len(got), again)
+	}
+	all.Free()
+	if err := s.deliver(t.Context(), d, call); err != nil {
+		t.Fatal(err)
+	}
+	call.Checkpoint = "pruned"
+	if err := s.deliver(t.Context(), d, call); err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != 2 || strings.Count(got[0], "x") < 2<<20 || !json.Valid([]byte(got[0])) || !strings.Contains(got[0], `"type":"run.interrupted"`) || !strings.Contains(got[1], `"values":null,`) {
+		t.Errorf("%d are sent: %.300s", len(got), got)
+	}
+	if err := s.store.Delete(t.Context(), "t"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.deliver(t.Context(), d, call); err == nil || len(got) != 2 {
+		t.Error("a webhook of a deleted thread is sent")
+	}
+	if s.reads.hooked.InUse() != 0 {
+		t.Error("memory is not free again")
 	}
 }

@@ -4,16 +4,20 @@ package main
 
 var bounds = []mutant{
 	{
-		"A webhook of a large state is copied once when it is made",
-		"server/webhook.go", "len(res.Values) > smallRead {", "false {", "./server", "TestLargeWebhook",
+		"A large state is not stored with its webhook",
+		"server/webhook.go", "|| res.Values == nil {", "{", "./server", "TestLargeWebhook",
 	},
 	{
-		"… and once when it is begun",
+		"… but read when there is memory for it",
+		"server/reads.go", "of = r.hooked", "of = r.small", "./server", "TestWebhooksReadTheirStates",
+	},
+	{
+		"A large webhook is copied once when it is begun",
 		"server/webhook.go", "if len(c.Body) <= smallRead {", "if true {", "./server", "TestLargeWebhook",
 	},
 	{
 		"… and not to send it",
-		"server/webhook.go", "io.MultiReader(bytes.NewReader(head), bytes.NewReader(rest))", "io.MultiReader(bytes.NewReader(append(head, rest...)))", "./server", "TestLargeWebhook",
+		"server/webhook.go", "body[i] = bytes.NewReader(part)", "body[i] = bytes.NewReader(bytes.Clone(part))", "./server", "TestLargeWebhook",
 	},
 	{
 		"Items, assistants and crons are read when there is memory for them",
