@@ -28,13 +28,14 @@ type Document struct {
 
 // DocumentFilter selects documents. They come in the order in which they were made.
 type DocumentFilter struct {
-	Kind     string    // needed
-	Prefix   string    // only keys that begin with it; "" is all
-	ThreadID string    // only documents of this thread; "" is all documents
-	States   []string  // only these states; nil is all
-	Due      time.Time // only those that are due at that time; zero is all
-	Newest   bool      // newest first, instead of oldest first
-	Limit    int       // 0 is all
+	Kind         string    // needed
+	Prefix       string    // only keys that begin with it; "" is all
+	ThreadID     string    // only documents of this thread; "" is all documents
+	States       []string  // only these states; nil is all
+	Due          time.Time // only those that are due at that time; zero is all
+	ChangedAfter time.Time // only those that were stored after that time; zero is all
+	Newest       bool      // newest first, instead of oldest first
+	Limit        int       // 0 is all
 	// Room is called by EachDocument before it reads documents, which it has in memory together, with how many bytes they have: its caller can wait
 	// for memory. An error of it ends EachDocument. nil is no such function.
 	Room func(bytes int64) error
@@ -198,6 +199,12 @@ func (s *Store) Documents(ctx context.Context, f DocumentFilter) ([]Document, er
 		found = append(found, Document(d))
 	}
 	return found, err
+}
+
+// DocumentKeys returns the keys of the documents that f selects, without reading these.
+func (s *Store) DocumentKeys(ctx context.Context, f DocumentFilter) ([]string, error) {
+	keys, err := s.db.DocumentKeys(ctx, sqlite.DocumentFilter(f))
+	return notified(s, ctx, keys, err)
 }
 
 // EachDocument returns the documents that f selects one by one, so that not all are in memory at once. It stops after

@@ -73,7 +73,7 @@ func (s *Server) accept(ctx context.Context, rec *record) (*record, *job, error)
 	shown.Status = statusPending
 	if !due.IsZero() {
 		j.release()
-		return &shown, nil, nil // tick starts it later
+		return &shown, nil, nil // startDue starts it later
 	}
 	if _, err := s.add(j); err != nil { // the server shuts down since a moment ago: the run is accepted, and the next server executes it
 		s.endTurn(j)

@@ -153,16 +153,12 @@ func (s *Server) letGoFirst(j *job) bool {
 
 // begun returns the other runs of the thread of j that have begun and not ended. The caller has the turn of the thread: nobody
 // executes them.
-func (s *Server) begun(ctx context.Context, j *job) (ids []string) {
-	for d, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: j.rec.ThreadID, States: []string{statusRunning}}) {
-		if err != nil {
-			return nil // as if there were none
-		}
-		if d.State == statusRunning && d.Key != j.rec.ID { // it may have ended since
-			ids = append(ids, d.Key)
-		}
+func (s *Server) begun(ctx context.Context, j *job) []string {
+	ids, err := s.store.DocumentKeys(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: j.rec.ThreadID, States: []string{statusRunning}})
+	if err != nil {
+		return nil // as if there were none
 	}
-	return ids
+	return slices.DeleteFunc(ids, func(id string) bool { return id == j.rec.ID })
 }
 
 // queueFirst puts a run before j in the queue of their thread, unless another server executes it or it has ended.
@@ -209,7 +205,7 @@ func (s *Server) queueElsewhere(ctx context.Context, t *hitlrun.Thread) error {
 		return nil
 	}
 	queued := s.queue.of(t.ID)
-	for d, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: t.ID, States: []string{statusPending, statusRunning}}) {
+	for d, err := range s.eachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: t.ID, States: []string{statusPending, statusRunning}}) {
 		if err != nil {
 			return err
 		}

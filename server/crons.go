@@ -352,9 +352,9 @@ func (s *Server) searchCrons(w http.ResponseWriter, r *http.Request) error {
 // server each due cron starts one run. While the requests of runs that have not ended are too large together, the crons wait.
 func (s *Server) runCrons(ctx context.Context) {
 	now := time.Now()
-	for was, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: cronKind, Due: now}) {
+	for was, err := range s.eachDocument(ctx, hitlrun.DocumentFilter{Kind: cronKind, Due: now}) {
 		if err != nil || s.full(int64(len(was.Body))) {
-			return // tick tries again
+			return // the next look tries again
 		}
 		if was.Due.IsZero() || was.Due.After(now) {
 			continue // another server has started it since, or it was changed
@@ -393,17 +393,18 @@ func (c *cronJob) ofRuns() json.RawMessage {
 // clock notices when the clock of the machine is set back.
 type clock struct{ wall, monotonic time.Time }
 
-// setBack reports whether the clock was set back by more than a second since the last call.
+// setBack reports whether the clock was set back by more than a second since the last call. At the first call it may have been.
 func (c *clock) setBack(now time.Time) bool {
 	wall, monotonic := now.Round(0).Sub(c.wall), now.Sub(c.monotonic)
 	first := c.wall.IsZero()
 	c.wall, c.monotonic = now.Round(0), now
-	return !first && wall < monotonic-time.Second
+	return first || wall < monotonic-time.Second
 }
 
-// rescheduleCrons sets when crons are due next: while the clock was ahead, they got times that are far away now.
+// rescheduleCrons sets when crons are due next that were scheduled while the clock was ahead: they got times that are far away now. Others are
+// not read: they may be many and large.
 func (s *Server) rescheduleCrons(ctx context.Context, now time.Time) {
-	for was, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: cronKind}) {
+	for was, err := range s.eachDocument(ctx, hitlrun.DocumentFilter{Kind: cronKind, ChangedAfter: now}) {
 		if err != nil {
 			s.log.Error("crons are not scheduled again", "error", err)
 			return
@@ -439,7 +440,7 @@ func (s *Server) startCron(ctx context.Context, c *cronJob, next hitlrun.Replace
 		}
 	}
 	if rec.GraphID == "" {
-		made, err := s.store.Document(ctx, assistantKind, c.AssistantID)
+		made, err := s.document(ctx, assistantKind, c.AssistantID)
 		if err != nil {
 			return err
 		}

@@ -31,17 +31,13 @@ const (
 	mostRetry  = time.Hour
 )
 
-// lookForDeadlines applies deadlines, and returns when to do that next: in a second, or later if it takes long to read the threads.
-func (s *Server) lookForDeadlines(ctx context.Context) (next time.Time) {
-	began := time.Now()
+// lookForDeadlines applies deadlines, and reports whether there may be more.
+func (s *Server) lookForDeadlines(ctx context.Context) (more bool) {
 	more, err := s.applyDeadlines(ctx)
 	if err != nil && ctx.Err() == nil && !errors.Is(err, errClosed) {
 		s.log.Error("deadlines are not applied", "error", err)
 	}
-	if more {
-		return time.Now()
-	}
-	return time.Now().Add(min(20*time.Since(began), 10*time.Second))
+	return more
 }
 
 // applyDeadlines begins a run for each thread of this server that has a question whose deadline has passed. It leaves threads whose
@@ -175,12 +171,13 @@ func (s *Server) prepareExpired(ctx context.Context, j *job) (ready bool, err er
 // has run.
 func (s *Server) lastRuns(ctx context.Context, t *hitlrun.Thread) (newest, asked *record, err error) {
 	if t.RunID != "" {
-		if asked, err = s.record(ctx, t.RunID); isNoDocument(err) {
-			asked, err = nil, nil // a command ran the thread, or somebody deleted the run
+		d, err := s.document(ctx, runKind, t.RunID)
+		if err == nil {
+			asked, err = recordOf(d)
 		}
-	}
-	if err != nil {
-		return nil, nil, err
+		if err != nil && !isNoDocument(err) { // a command ran the thread, or somebody deleted the run
+			return nil, nil, err
+		}
 	}
 	for rec, err := range s.eachRecord(ctx, t.ID, statusSuccess, statusError, statusInterrupted, statusTimeout) {
 		if err != nil {
@@ -232,7 +229,7 @@ func (s *Server) ofMetadata(ctx context.Context, rec *record, t *hitlrun.Thread)
 	if json.Unmarshal(t.Metadata, &about) != nil || about.AssistantID == "" {
 		return nil // it names none
 	}
-	d, err := s.store.Document(ctx, assistantKind, about.AssistantID)
+	d, err := s.document(ctx, assistantKind, about.AssistantID)
 	if isNoDocument(err) {
 		return nil
 	}
@@ -257,7 +254,7 @@ func (rec *record) user() string {
 // accepted reports whether a thread has a run that has not ended, or an answer that is to be given later: a deadline waits for
 // them. Runs of graphs that nobody serves do not count.
 func (s *Server) accepted(ctx context.Context, threadID string) (bool, error) {
-	for d, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: threadID, States: []string{statusPending, statusRunning}}) {
+	for d, err := range s.eachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: threadID, States: []string{statusPending, statusRunning}}) {
 		if err != nil {
 			return false, err
 		}

@@ -5,6 +5,7 @@ package server
 
 import (
 	"context"
+	"iter"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -50,4 +51,19 @@ func (s *Server) document(ctx context.Context, kind, key string) (*hitlrun.Docum
 		defer part.Free()
 	}
 	return s.store.Document(ctx, kind, key)
+}
+
+// eachDocument is EachDocument of the store when there is memory for the documents, which are not sent. Its caller waits for no other memory while it
+// has one.
+func (s *Server) eachDocument(ctx context.Context, f hitlrun.DocumentFilter) iter.Seq2[hitlrun.Document, error] {
+	return func(yield func(hitlrun.Document, error) bool) {
+		reads, end := withReading(ctx, clientIn(ctx))
+		defer end()
+		f.Room = s.roomFor(reads, f.Kind)
+		for d, err := range s.store.EachDocument(ctx, f) {
+			if !yield(d, err) {
+				return
+			}
+		}
+	}
 }

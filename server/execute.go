@@ -272,7 +272,7 @@ func (s *Server) begin(j *job) (*hitlrun.Run, error) {
 		OnOutage: func(err error, tries int) bool { return s.pause(j, err, tries) },
 	}
 	if rec.Assistant == nil && rec.AssistantID != assistantID(rec.GraphID) { // an older hitlrun accepted it
-		d, err := s.store.Document(j.ctx, assistantKind, rec.AssistantID)
+		d, err := s.document(j.ctx, assistantKind, rec.AssistantID)
 		if err == nil {
 			var a *assistant
 			if a, err = assistantOf(d); err == nil {

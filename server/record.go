@@ -165,7 +165,7 @@ func (s *Server) shownRecord(ctx context.Context, id string) (*record, error) {
 // eachRecord returns the records of the runs of a thread one by one, newest first. A record may be large.
 func (s *Server) eachRecord(ctx context.Context, threadID string, states ...string) iter.Seq2[*record, error] {
 	return func(yield func(*record, error) bool) {
-		for d, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: threadID, States: states, Newest: true}) {
+		for d, err := range s.eachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: threadID, States: states, Newest: true}) {
 			var rec *record
 			if err == nil {
 				rec, err = recordOf(&d)

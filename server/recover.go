@@ -14,12 +14,12 @@ import (
 // large requests.
 func (s *Server) recover(ctx context.Context) error {
 	found := 0
-	for d, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, States: []string{statusPending, statusRunning}}) {
+	for d, err := range s.eachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, States: []string{statusPending, statusRunning}}) {
 		if err != nil {
 			return err
 		}
 		if d.State == statusPending && !d.Due.IsZero() || s.queue.job(d.Key) != nil {
-			continue // tick starts it, or it is in the queue already
+			continue // startDue starts it, or it is in the queue already
 		}
 		release, ok := s.own(ctx, runKind, d.Key)
 		if !ok {
@@ -49,19 +49,10 @@ const (
 	recoverAlone  = time.Minute
 )
 
-// tick does in intervals what is due: delayed runs, crons, webhooks, deadlines of questions.
-func (s *Server) tick() {
-	ticker := time.NewTicker(time.Second)
-	defer ticker.Stop()
+// work does in intervals what is due. Each kind of work has a goroutine of its own, so that none waits for another: there may be much of it.
+func (s *Server) work() {
 	recovered := time.Now()
-	var expire time.Time // when deadlines are looked for next
-	var clock clock
-	s.rescheduleCrons(s.base, time.Now()) // the clock may have been ahead before the server was started
-	s.discardLeft(s.base)
-	for {
-		if now := time.Now(); clock.setBack(now) {
-			s.rescheduleCrons(s.base, now)
-		}
+	s.repeat(func() {
 		s.look()
 		if wait := time.Since(recovered); wait > recoverAlone || wait > recoverBeside && s.hadOthers() {
 			recovered = time.Now()
@@ -70,27 +61,57 @@ func (s *Server) tick() {
 			}
 		}
 		s.cancelForOthers(s.base) // also for one that has ended since
-		s.startDue(s.base)
+	})
+	var clock clock
+	s.repeat(func() {
+		if now := time.Now(); clock.setBack(now) {
+			s.rescheduleCrons(s.base, now)
+		}
+		began := time.Now()
 		s.runCrons(s.base)
-		s.sendWebhooks(s.base)
-		s.discardDue(s.base)
-		if !time.Now().Before(expire) {
-			expire = s.lookForDeadlines(s.base)
+		s.rest(began)
+	})
+	s.repeat(func() {
+		began := time.Now()
+		if more := s.lookForDeadlines(s.base); !more {
+			s.rest(began)
 		}
-		select {
-		case <-s.base.Done():
-			return
-		case <-ticker.C:
+	})
+	s.repeat(func() { s.startDue(s.base) })
+	s.repeat(func() { s.sendWebhooks(s.base) })
+	s.discardLeft(s.base)
+	s.repeat(func() { s.discardDue(s.base) })
+}
+
+// repeat calls do each second until the server ends.
+func (s *Server) repeat(do func()) {
+	s.wg.Go(func() {
+		ticker := time.NewTicker(time.Second)
+		defer ticker.Stop()
+		for s.base.Err() == nil {
+			do()
+			select {
+			case <-s.base.Done():
+			case <-ticker.C:
+			}
 		}
+	})
+}
+
+// rest waits after work that took long, so that the server has time for its clients even if all of that is there to do each time.
+func (s *Server) rest(began time.Time) {
+	select {
+	case <-s.base.Done():
+	case <-time.After(min(20*time.Since(began), 10*time.Second)):
 	}
 }
 
 // startDue starts delayed runs that are due, one after the other, since a record may be large.
 func (s *Server) startDue(ctx context.Context) {
 	now := time.Now()
-	for d, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, States: []string{statusPending}, Due: now}) {
+	for d, err := range s.eachDocument(ctx, hitlrun.DocumentFilter{Kind: runKind, States: []string{statusPending}, Due: now}) {
 		if err != nil || s.full(int64(len(d.Body))) {
-			return // tick tries again
+			return // the next look tries again
 		}
 		if d.State != statusPending || d.Due.IsZero() || d.Due.After(now) {
 			continue // another server has started it since
@@ -101,7 +122,7 @@ func (s *Server) startDue(ctx context.Context) {
 		}
 		unlock := s.queue.tryLock(rec.ThreadID)
 		if unlock == nil {
-			continue // a request decides what the thread runs next, and tick tries again
+			continue // a request decides what the thread runs next, and the next look tries again
 		}
 		was := d.Due
 		d.Due = time.Time{}

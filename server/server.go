@@ -142,7 +142,7 @@ func New(store *hitlrun.Store, o Options) (*Server, error) {
 		_ = s.Shutdown(s.base) // there is nothing to wait for
 		return nil, err
 	}
-	s.wg.Go(s.tick)
+	s.work()
 	return s, nil
 }
 

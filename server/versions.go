@@ -28,9 +28,9 @@ func versionKey(id string, version int) string {
 // newestVersion returns the greatest number of a version of an assistant.
 func (s *Server) newestVersion(ctx context.Context, a *assistant) (int, error) {
 	newest := a.Version
-	list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: versionKind, Prefix: versionsOf(a.ID), Newest: true, Limit: 1})
-	for i := range list {
-		_, number, _ := strings.Cut(list[i].Key, "\x1f")
+	keys, err := s.store.DocumentKeys(ctx, hitlrun.DocumentFilter{Kind: versionKind, Prefix: versionsOf(a.ID), Newest: true, Limit: 1})
+	for _, key := range keys {
+		_, number, _ := strings.Cut(key, "\x1f")
 		n, _ := strconv.Atoi(number) // the server made it
 		newest = max(newest, n)
 	}
@@ -57,11 +57,12 @@ func (s *Server) makeCurrent(ctx context.Context, before, a *assistant) error {
 // deleteVersions deletes all versions of an assistant, together with other documents.
 func (s *Server) deleteVersions(ctx context.Context, id string, others ...hitlrun.DocumentName) error {
 	change := &hitlrun.Change{Delete: others}
-	for d, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: versionKind, Prefix: versionsOf(id)}) {
-		if err != nil {
-			return err
-		}
-		change.Delete = append(change.Delete, hitlrun.DocumentName{Kind: versionKind, Key: strings.Clone(d.Key)})
+	keys, err := s.store.DocumentKeys(ctx, hitlrun.DocumentFilter{Kind: versionKind, Prefix: versionsOf(id)})
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		change.Delete = append(change.Delete, hitlrun.DocumentName{Kind: versionKind, Key: key})
 	}
 	if len(change.Delete) == 0 {
 		return nil

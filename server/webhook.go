@@ -268,14 +268,13 @@ const (
 func (s *Server) sendWebhooks(ctx context.Context) {
 	s.hooks.beginning.Lock()
 	defer s.hooks.beginning.Unlock()
-	const most = 4 * maxWebhooks // a tick has other work, too
-	for range most {
+	for ctx.Err() == nil {
 		if s.hooks.full() {
 			return // until some are sent
 		}
 		list, err := s.store.Documents(ctx, hitlrun.DocumentFilter{Kind: webhookKind, States: []string{"waiting"}, Due: time.Now(), Limit: 1})
 		if err != nil || len(list) == 0 || !s.beginWebhook(ctx, list[0]) {
-			return // tick tries again
+			return // the next look tries again
 		}
 	}
 }

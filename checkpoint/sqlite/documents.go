@@ -28,13 +28,14 @@ type Document struct {
 
 // DocumentFilter selects documents. They are returned in the order in which they were made.
 type DocumentFilter struct {
-	Kind     string    // required
-	Prefix   string    // keys that begin with this
-	ThreadID string    // of this thread
-	States   []string  // any of these; nil is any
-	Due      time.Time // only those that are due at that time; zero is all
-	Newest   bool      // the newest first
-	Limit    int       // 0 is all
+	Kind         string    // required
+	Prefix       string    // keys that begin with this
+	ThreadID     string    // of this thread
+	States       []string  // any of these; nil is any
+	Due          time.Time // only those that are due at that time; zero is all
+	ChangedAfter time.Time // only those that were stored after that time; zero is all
+	Newest       bool      // the newest first
+	Limit        int       // 0 is all
 	// Room is called by EachDocument before it reads documents of so many bytes, which it has in memory together. Its error is the last result. nil
 	// reads at once.
 	Room func(bytes int64) error
@@ -187,6 +188,26 @@ func (s *Store) Documents(ctx context.Context, f DocumentFilter) ([]Document, er
 	return found, nil
 }
 
+// DocumentKeys returns the keys of the documents that f selects, without reading these.
+func (s *Store) DocumentKeys(ctx context.Context, f DocumentFilter) (keys []string, err error) {
+	err = s.view(ctx, func(c *conn) error {
+		where, args, ok, err := c.documentQuery(f)
+		if err != nil || !ok {
+			return err
+		}
+		rows := c.Query("SELECT d.key FROM documents d WHERE "+where, args...)
+		var v [1]driver.Value
+		for rows.Into(v[:]) {
+			keys = append(keys, dbfile.Text(v[0]))
+		}
+		return rows.Close()
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list documents: %w", err)
+	}
+	return keys, nil
+}
+
 // EachDocument returns the documents that f wants, one after the other: those that match when it begins, and are there when it comes to them.
 func (s *Store) EachDocument(ctx context.Context, f DocumentFilter) iter.Seq2[Document, error] {
 	return func(yield func(Document, error) bool) {
@@ -329,6 +350,10 @@ func (c *conn) documentQuery(f DocumentFilter) (string, []driver.Value, bool, er
 	if !f.Due.IsZero() {
 		where += " AND d.due <= ?"
 		args = append(args, f.Due.UnixMicro())
+	}
+	if !f.ChangedAfter.IsZero() {
+		where += " AND d.updated > ?"
+		args = append(args, f.ChangedAfter.UnixMicro())
 	}
 	query := where + " ORDER BY d.id"
 	if f.Newest {

@@ -17,7 +17,19 @@ var byThemselves = []mutant{
 	},
 	{
 		"Crons are scheduled again when a server begins",
-		"server/recover.go", "\ts.rescheduleCrons(s.base, time.Now())", "\t_ = s.rescheduleCrons", "./server", "TestCronsAreScheduledAgain",
+		"server/crons.go", "return first || wall", "return !first && wall", "./server", "TestCronsAreScheduledAgain",
+	},
+	{
+		"… and those that were scheduled before now are not read for that",
+		"server/crons.go", ", ChangedAfter: now}", "}", "./server", "TestCronsAreScheduledAgain",
+	},
+	{
+		"Large crons are read when there is memory for them",
+		"server/documents.go", "f.Room = s.roomFor(reads, f.Kind)", "_ = reads", "./server", "TestCronsHoldUpNobody",
+	},
+	{
+		"… and nothing else waits for that",
+		"server/recover.go", "\ts.repeat(func() { s.startDue(s.base) })", "\tgo func() { s.runCrons(s.base); s.repeat(func() { s.startDue(s.base) }) }()", "./server", "TestCronsHoldUpNobody",
 	},
 	{
 		"A cron that is deleted while it is changed does not come back",
