@@ -352,7 +352,9 @@ func (s *Server) searchCrons(w http.ResponseWriter, r *http.Request) error {
 // server each due cron starts one run. While the requests of runs that have not ended are too large together, the crons wait.
 func (s *Server) runCrons(ctx context.Context) {
 	now := time.Now()
-	for was, err := range s.eachDocument(ctx, hitlrun.DocumentFilter{Kind: cronKind, Due: now}) {
+	reads, end := withReading(ctx, "") // also for an assistant, which takes the place of the cron
+	defer end()
+	for was, err := range s.store.EachDocument(ctx, hitlrun.DocumentFilter{Kind: cronKind, Due: now, Room: s.roomFor(reads, cronKind)}) {
 		if err != nil || s.full(int64(len(was.Body))) {
 			return // the next look tries again
 		}
@@ -368,7 +370,7 @@ func (s *Server) runCrons(ctx context.Context) {
 			continue
 		}
 		next := hitlrun.Replacement{Document: d, From: []string{"cron"}, FromDue: was.Due}
-		if err = s.startCron(ctx, c, next); errors.Is(err, errFull) {
+		if err = s.startCron(reads, c, next); errors.Is(err, errFull) {
 			return
 		}
 		if isNoDocument(err) || errors.Is(err, hitlrun.ErrNoThread) { // its assistant or its thread was deleted
