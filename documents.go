@@ -201,10 +201,21 @@ func (s *Store) Documents(ctx context.Context, f DocumentFilter) ([]Document, er
 	return found, err
 }
 
-// DocumentKeys returns the keys of the documents that f selects, without reading these.
-func (s *Store) DocumentKeys(ctx context.Context, f DocumentFilter) ([]string, error) {
-	keys, err := s.db.DocumentKeys(ctx, sqlite.DocumentFilter(f))
-	return notified(s, ctx, keys, err)
+// DocumentKey is the key of a document, and how many bytes its body takes in the store.
+type DocumentKey struct {
+	Key   string
+	Bytes int64
+}
+
+// EachDocumentKey returns the keys of the documents that f selects one by one, without reading these. It stops after the first error.
+func (s *Store) EachDocumentKey(ctx context.Context, f DocumentFilter) iter.Seq2[DocumentKey, error] {
+	return func(yield func(DocumentKey, error) bool) {
+		for k, err := range s.db.EachDocumentKey(ctx, sqlite.DocumentFilter(f)) {
+			if _, err := notified(s, ctx, struct{}{}, err); !yield(DocumentKey(k), err) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 // EachDocument returns the documents that f selects one by one, so that not all are in memory at once. It stops after

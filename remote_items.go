@@ -59,7 +59,7 @@ func (p *proc) withItems(run saverRef, f func(items longterm.Items) error) error
 }
 
 func (p *proc) getItem(ctx context.Context, m *itemsMessage) (found foundItems, err error) {
-	if err := p.itemSizes(ctx, m, false); err != nil {
+	if err := p.roomForItems(ctx, m, func(s itemSizer) (int64, error) { return s.Size(ctx, m.Namespace, m.Key) }); err != nil {
 		return found, err
 	}
 	err = p.withItems(m.Saver, func(items longterm.Items) error {
@@ -73,7 +73,7 @@ func (p *proc) getItem(ctx context.Context, m *itemsMessage) (found foundItems, 
 }
 
 func (p *proc) findItems(ctx context.Context, m *itemsMessage) (found foundItems, err error) {
-	if err := p.itemSizes(ctx, m, true); err != nil {
+	if err := p.roomForItems(ctx, m, func(s itemSizer) (int64, error) { return s.FoundSize(ctx, m.Namespace, m.Offset, m.Limit) }); err != nil {
 		return found, err
 	}
 	err = p.withItems(m.Saver, func(items longterm.Items) (err error) {
@@ -96,6 +96,9 @@ func (p *proc) putItems(ctx context.Context, m *itemsMessage) (nothing, error) {
 }
 
 func (p *proc) listNamespaces(ctx context.Context, m *itemsMessage) (found foundItems, err error) {
+	if err := p.roomForItems(ctx, m, func(s itemSizer) (int64, error) { return s.NamespacesSize(ctx) }); err != nil {
+		return found, err
+	}
 	err = p.withItems(m.Saver, func(items longterm.Items) (err error) {
 		found.Namespaces, err = items.Namespaces(ctx)
 		return err

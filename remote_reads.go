@@ -103,17 +103,15 @@ func sizeOfList(ctx context.Context, db sizer, m *readMessage) (size int64, err 
 type itemSizer interface {
 	Size(ctx context.Context, namespace []string, key string) (int64, error)
 	FoundSize(ctx context.Context, prefix []string, offset, limit int) (int64, error)
+	NamespacesSize(ctx context.Context) (int64, error)
 }
 
-// itemSizes waits until there is memory for items that a worker wants to read. find says that they are searched.
-func (p *proc) itemSizes(ctx context.Context, m *itemsMessage, find bool) error {
+// roomForItems waits until there is memory for what a worker wants to read of a long-term store; sizeOf returns its size.
+func (p *proc) roomForItems(ctx context.Context, m *itemsMessage, sizeOf func(s itemSizer) (int64, error)) error {
 	var size int64
 	err := p.withItems(m.Saver, func(items longterm.Items) (err error) {
-		switch s, ok := items.(itemSizer); {
-		case ok && find:
-			size, err = s.FoundSize(ctx, m.Namespace, m.Offset, m.Limit)
-		case ok:
-			size, err = s.Size(ctx, m.Namespace, m.Key)
+		if s, ok := items.(itemSizer); ok {
+			size, err = sizeOf(s)
 		}
 		if size > worker.MaxFrame {
 			err = tooLarge(size)

@@ -178,6 +178,15 @@ func (s *Store) Namespaces(ctx context.Context) (all [][]string, err error) {
 	return all, err
 }
 
+// NamespacesSize returns about how many bytes the list of Namespaces takes, without reading it.
+func (s *Store) NamespacesSize(ctx context.Context) (size int64, err error) {
+	err = s.read(ctx, "size of namespaces", func(c *dbfile.Conn) (err error) {
+		size, err = c.Number("SELECT coalesce(sum(2 * octet_length(ns) + 50), 0) FROM (SELECT DISTINCT ns FROM items)")
+		return err
+	})
+	return size, err
+}
+
 // items returns the items for which a condition is true.
 func items(c *dbfile.Conn, where string, args ...driver.Value) ([]Item, error) {
 	rows := c.Query("SELECT ns, key, value, created, updated FROM items WHERE "+where, args...)

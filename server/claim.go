@@ -153,12 +153,16 @@ func (s *Server) letGoFirst(j *job) bool {
 
 // begun returns the other runs of the thread of j that have begun and not ended. The caller has the turn of the thread: nobody
 // executes them.
-func (s *Server) begun(ctx context.Context, j *job) []string {
-	ids, err := s.store.DocumentKeys(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: j.rec.ThreadID, States: []string{statusRunning}})
-	if err != nil {
-		return nil // as if there were none
+func (s *Server) begun(ctx context.Context, j *job) (ids []string) {
+	for d, err := range s.store.EachDocumentKey(ctx, hitlrun.DocumentFilter{Kind: runKind, ThreadID: j.rec.ThreadID, States: []string{statusRunning}}) {
+		if err != nil {
+			return nil // as if there were none
+		}
+		if d.Key != j.rec.ID {
+			ids = append(ids, d.Key)
+		}
 	}
-	return slices.DeleteFunc(ids, func(id string) bool { return id == j.rec.ID })
+	return ids
 }
 
 // queueFirst puts a run before j in the queue of their thread, unless another server executes it or it has ended.

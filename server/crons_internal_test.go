@@ -120,12 +120,14 @@ export const graph = new StateGraph(Annotation.Root({ text: Annotation<string>()
 	}
 	r := httptest.NewRequestWithContext(t.Context(), "POST", "/threads/t/runs", strings.NewReader(`{"assistant_id":"short","input":{},"after_seconds":1}`))
 	s.ServeHTTP(httptest.NewRecorder(), r)
-	runs := func(states ...string) int {
-		keys, err := s.store.DocumentKeys(t.Context(), hitlrun.DocumentFilter{Kind: runKind, States: states})
-		if err != nil {
-			t.Fatal(err)
+	runs := func(states ...string) (n int) {
+		for _, err := range s.store.EachDocumentKey(t.Context(), hitlrun.DocumentFilter{Kind: runKind, States: states}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			n++
 		}
-		return len(keys)
+		return n
 	}
 	await := func(n int, what string) {
 		t.Helper()

@@ -49,7 +49,7 @@ func TestDocumentsShareMemory(t *testing.T) {
 	}
 	requests := map[string]int{ // and the sizes of their answers
 		"GET /store/items?namespace=n&key=k ": len(text), `POST /store/items/search {"namespace_prefix":["n"]}`: len(text),
-		`POST /store/items/search {"namespace_prefix":["n"],"filter":{"w":1}}`: 0, "POST /store/namespaces {}": 0, "GET /assistants/a ": len(text),
+		`POST /store/items/search {"namespace_prefix":["n"],"filter":{"w":1}}`: 0, "GET /assistants/a ": len(text),
 		`POST /assistants/search {"name":"other"}`: 0, `POST /assistants/count {}`: 0, `POST /assistants/b/versions {"metadata":{"other":1}}`: 0,
 		`POST /runs/crons/search {"assistant_id":"other"}`: 0, "POST /runs/crons/search {}": len(text), "POST /runs/crons/count {}": 0,
 		"GET /threads/t/runs ": len(text), "GET /threads/t/runs/r ": len(text), "GET /threads/t/runs?select=run_id ": 0,

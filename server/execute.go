@@ -268,7 +268,7 @@ func (s *Server) begin(j *job) (*hitlrun.Run, error) {
 		RunID: rec.ID, By: rec.By, From: "http", MostValues: mostHeld, Modes: rec.modes(), Subgraphs: rec.Request.StreamSubgraphs || rec.V2,
 		CheckpointID:    rec.Request.checkpointID(),
 		InterruptBefore: rec.Request.InterruptBefore, InterruptAfter: rec.Request.InterruptAfter,
-		LongTerm: s.items(),
+		LongTerm: longTerm{s, rec.By},
 		OnOutage: func(err error, tries int) bool { return s.pause(j, err, tries) },
 	}
 	if rec.Assistant == nil && rec.AssistantID != assistantID(rec.GraphID) { // an older hitlrun accepted it

@@ -41,6 +41,9 @@ func itemKey(namespace []string, key string) string {
 // namespaceKey returns the beginning of the keys of the items in a namespace and in those below it.
 func namespaceKey(namespace []string) string { return strings.Join(namespace, "\x1f") }
 
+// labelsOf is the reverse of namespaceKey. No label is empty or has control characters.
+func labelsOf(key string) []string { return strings.Split(key, "\x1f") }
+
 // check returns an error if the namespace or the key of an item is invalid.
 func (it *item) check() error {
 	if len(it.Namespace) == 0 || it.Key == "" {
@@ -169,7 +172,7 @@ func (s *Server) searchItems(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var failed error
-	err = s.shownItems(r.Context()).each(r.Context(), q.Prefix, func(it *item) bool {
+	err = s.eachItem(r.Context(), q.Prefix, func(it *item) bool {
 		var is bool
 		if is, failed = filter.match(it.Value); failed != nil {
 			return false
@@ -231,10 +234,14 @@ func (s *Server) listNamespaces(w http.ResponseWriter, r *http.Request) error {
 	if i := slices.Index(known, "*"); i >= 0 {
 		known = known[:i]
 	}
-	err = s.shownItems(r.Context()).each(r.Context(), known, func(it *item) bool {
-		ns := it.Namespace
+	for k, err := range s.eachItemKey(r.Context(), known) {
+		if err != nil {
+			return err
+		}
+		name, _, _ := strings.Cut(k.Key, "\x1e")
+		ns := labelsOf(name)
 		if !namespaceMatches(ns, q.Prefix, q.Suffix) {
-			return true
+			continue
 		}
 		if q.MaxDepth > 0 && len(ns) > q.MaxDepth {
 			ns = ns[:q.MaxDepth]
@@ -244,10 +251,6 @@ func (s *Server) listNamespaces(w http.ResponseWriter, r *http.Request) error {
 			listed[hash] = true
 			f.add(key)
 		}
-		return true
-	})
-	if err != nil {
-		return err
 	}
-	return f.send(w, "namespaces", func(key string) (any, error) { return strings.Split(key, "\x1f"), nil })
+	return f.send(w, "namespaces", func(key string) (any, error) { return labelsOf(key), nil })
 }

@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"net/http"
 	"slices"
 	"strings"
@@ -15,66 +16,103 @@ import (
 	"github.com/hitlrun/hitlrun/longterm"
 )
 
-// longTerm implements longterm.Items on the documents of items. Items have no time to live.
+// longTerm implements longterm.Items on the documents of items. Items have no time to live. What a run of a client reads is a part of the memory of
+// all clients until the run has it.
 type longTerm struct {
-	store *hitlrun.Store
-	room  func(bytes int64) error // is called before so many bytes of items are searched; nil if nobody waits
-}
-
-// items returns the items of the server.
-func (s *Server) items() longTerm { return longTerm{store: s.store} }
-
-// shownItems returns the items for a request that has a turn: what it searches is a part of the memory of all clients.
-func (s *Server) shownItems(ctx context.Context) longTerm {
-	return longTerm{s.store, s.roomFor(ctx, itemKind)}
+	s      *Server
+	client string
 }
 
 // Get implements longterm.Items.
 func (l longTerm) Get(ctx context.Context, namespace []string, key string, _ bool) (*longterm.Item, error) {
-	it, err := l.item(ctx, itemKey(namespace, key))
-	if it == nil {
+	size, err := l.Size(ctx, namespace, key)
+	if size == 0 || err != nil {
 		return nil, err
 	}
-	return it.stored(), nil
+	reads, end := withReading(ctx, l.client)
+	defer end()
+	if err := l.s.reserve(reads, size); err != nil {
+		return nil, err
+	}
+	return l.item(ctx, itemKey(namespace, key))
 }
 
 // item returns the item of a document, nil if there is none.
-func (l longTerm) item(ctx context.Context, key string) (*item, error) {
-	d, err := l.store.Document(ctx, itemKind, key)
+func (l longTerm) item(ctx context.Context, key string) (*longterm.Item, error) {
+	d, err := l.s.store.Document(ctx, itemKind, key)
 	if isNoDocument(err) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	return itemOf(d)
+	it, err := itemOf(d)
+	if err != nil {
+		return nil, err
+	}
+	return it.stored(), nil
+}
+
+// Size returns how many bytes an item has, without reading it; 0 if there is none.
+func (l longTerm) Size(ctx context.Context, namespace []string, key string) (int64, error) {
+	size, err := l.s.store.DocumentSize(ctx, itemKind, itemKey(namespace, key))
+	if isNoDocument(err) {
+		return 0, nil
+	}
+	return size, err
 }
 
 // mostFound is how many bytes the items of a search, or the namespaces of a list, may have, since they are in memory together.
 const mostFound = 64 << 20
 
-// Find implements longterm.Items.
-func (l longTerm) Find(ctx context.Context, prefix []string, offset, limit int, _ bool) (found []longterm.Item, err error) {
-	size, tooMuch := 0, false
-	err = l.each(ctx, prefix, func(it *item) bool {
+// finds returns the keys of the documents that Find reads, and how many bytes these have together.
+func (l longTerm) finds(ctx context.Context, prefix []string, offset, limit int) (keys []string, size int64, err error) {
+	for k, err := range l.s.eachItemKey(ctx, prefix) {
+		if err != nil {
+			return nil, 0, err
+		}
 		if offset > 0 {
 			offset--
-			return true
+			continue
 		}
-		if limit >= 0 && len(found) == limit {
-			return false
+		if limit >= 0 && len(keys) == limit {
+			break
 		}
-		if size += len(it.Value) + it.keyBytes(); size > mostFound {
-			tooMuch = true
-			return false
+		if size += k.Bytes + itemBytes(k.Key); size > mostFound {
+			return nil, 0, fmt.Errorf("the items below %q have more than %d MiB: search a longer namespace, or without a filter and with a limit", strings.Join(prefix, "."), mostFound>>20)
 		}
-		found = append(found, *it.stored())
-		return true
-	})
-	if err == nil && tooMuch {
-		err = fmt.Errorf("the items below %q have more than %d MiB: search a longer namespace, or without a filter and with a limit", strings.Join(prefix, "."), mostFound>>20)
+		keys = append(keys, k.Key)
 	}
-	return found, err
+	return keys, size, nil
+}
+
+// Find implements longterm.Items.
+func (l longTerm) Find(ctx context.Context, prefix []string, offset, limit int, _ bool) (found []longterm.Item, err error) {
+	keys, size, err := l.finds(ctx, prefix, offset, limit)
+	if len(keys) == 0 || err != nil {
+		return nil, err
+	}
+	reads, end := withReading(ctx, l.client)
+	defer end()
+	if err := l.s.reserve(reads, size); err != nil {
+		return nil, err
+	}
+	for _, key := range keys {
+		it, err := l.item(ctx, key)
+		if err != nil {
+			return nil, err
+		}
+		if it != nil { // it may be deleted since
+			found = append(found, *it)
+		}
+	}
+	return found, nil
+}
+
+// FoundSize returns how many bytes the items have that Find returns, without reading them.
+func (l longTerm) FoundSize(ctx context.Context, prefix []string, offset, limit int) (int64, error) {
+	_, size, err := l.finds(ctx, prefix, offset, limit)
+	return size, err
 }
 
 // Put implements longterm.Items.
@@ -92,41 +130,63 @@ func (l longTerm) Put(ctx context.Context, writes []longterm.Write) error {
 		}
 		c.Put = append(c.Put, d)
 	}
-	return l.store.Write(ctx, &c)
+	return l.s.store.Write(ctx, &c)
 }
 
 // Namespaces implements longterm.Items.
 func (l longTerm) Namespaces(ctx context.Context) (all [][]string, err error) {
-	seen, size := map[[sha256.Size]byte]bool{}, 0
-	err = l.each(ctx, nil, func(it *item) bool {
-		if name := sha256.Sum256([]byte(namespaceKey(it.Namespace))); !seen[name] {
-			seen[name] = true
-			if size += it.keyBytes(); size > mostFound {
-				return false
-			}
-			all = append(all, it.Namespace)
-		}
-		return true
-	})
-	if err == nil && size > mostFound {
-		err = fmt.Errorf("the namespaces of the items have more than %d MiB", mostFound>>20)
-	}
+	_, err = l.namespaces(ctx, func(labels []string) { all = append(all, labels) })
 	return all, err
 }
 
-// keyBytes returns about how many bytes the namespace and the key of an item take in memory, with their headers.
-func (it *item) keyBytes() int {
-	n := 128 + len(it.Key)
-	for _, part := range it.Namespace {
-		n += 16 + len(part)
-	}
-	return n
+// NamespacesSize returns about how many bytes the list of Namespaces takes.
+func (l longTerm) NamespacesSize(ctx context.Context) (int64, error) {
+	return l.namespaces(ctx, func([]string) {})
 }
 
-// each calls do with the items whose namespaces begin with prefix, until do returns false.
-func (l longTerm) each(ctx context.Context, prefix []string, do func(it *item) bool) error {
-	f := hitlrun.DocumentFilter{Kind: itemKind, Prefix: namespaceKey(prefix), Room: l.room}
-	for d, err := range l.store.EachDocument(ctx, f) {
+// namespaces calls do with each namespace that has items, and returns about how many bytes they take together.
+func (l longTerm) namespaces(ctx context.Context, do func(labels []string)) (size int64, err error) {
+	seen := map[[sha256.Size]byte]bool{}
+	for k, err := range l.s.eachItemKey(ctx, nil) {
+		if err != nil {
+			return 0, err
+		}
+		ns, _, _ := strings.Cut(k.Key, "\x1e")
+		if name := sha256.Sum256([]byte(ns)); !seen[name] {
+			seen[name] = true
+			if size += itemBytes(k.Key); size > mostFound {
+				return 0, fmt.Errorf("the namespaces of the items have more than %d MiB", mostFound>>20)
+			}
+			do(labelsOf(ns))
+		}
+	}
+	return size, nil
+}
+
+// itemBytes returns about how many bytes the namespace and the key of an item take in memory, with their headers.
+func itemBytes(documentKey string) int64 {
+	return int64(128 + len(documentKey) + 16*strings.Count(documentKey, "\x1f"))
+}
+
+// eachItemKey returns the keys of the documents of the items whose namespaces begin with prefix. It reads no items.
+func (s *Server) eachItemKey(ctx context.Context, prefix []string) iter.Seq2[hitlrun.DocumentKey, error] {
+	name := namespaceKey(prefix)
+	return func(yield func(hitlrun.DocumentKey, error) bool) {
+		for k, err := range s.store.EachDocumentKey(ctx, hitlrun.DocumentFilter{Kind: itemKind, Prefix: name}) {
+			next := strings.TrimPrefix(k.Key, name)
+			below := len(prefix) == 0 || strings.HasPrefix(next, "\x1e") || strings.HasPrefix(next, "\x1f")
+			if (err != nil || below) && !yield(k, err) {
+				return
+			}
+		}
+	}
+}
+
+// eachItem calls do with the items whose namespaces begin with prefix, until do returns false. They are a part of the memory of all clients: the request
+// has a turn.
+func (s *Server) eachItem(ctx context.Context, prefix []string, do func(it *item) bool) error {
+	f := hitlrun.DocumentFilter{Kind: itemKind, Prefix: namespaceKey(prefix), Room: s.roomFor(ctx, itemKind)}
+	for d, err := range s.store.EachDocument(ctx, f) {
 		var it *item
 		if err == nil {
 			it, err = itemOf(&d)

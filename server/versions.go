@@ -28,13 +28,15 @@ func versionKey(id string, version int) string {
 // newestVersion returns the greatest number of a version of an assistant.
 func (s *Server) newestVersion(ctx context.Context, a *assistant) (int, error) {
 	newest := a.Version
-	keys, err := s.store.DocumentKeys(ctx, hitlrun.DocumentFilter{Kind: versionKind, Prefix: versionsOf(a.ID), Newest: true, Limit: 1})
-	for _, key := range keys {
-		_, number, _ := strings.Cut(key, "\x1f")
+	for d, err := range s.store.EachDocumentKey(ctx, hitlrun.DocumentFilter{Kind: versionKind, Prefix: versionsOf(a.ID), Newest: true, Limit: 1}) {
+		if err != nil {
+			return 0, err
+		}
+		_, number, _ := strings.Cut(d.Key, "\x1f")
 		n, _ := strconv.Atoi(number) // the server made it
 		newest = max(newest, n)
 	}
-	return newest, err
+	return newest, nil
 }
 
 // makeCurrent replaces the current version of an assistant, and stores both. The error is hitlrun.ErrConflict if another one is
@@ -57,12 +59,11 @@ func (s *Server) makeCurrent(ctx context.Context, before, a *assistant) error {
 // deleteVersions deletes all versions of an assistant, together with other documents.
 func (s *Server) deleteVersions(ctx context.Context, id string, others ...hitlrun.DocumentName) error {
 	change := &hitlrun.Change{Delete: others}
-	keys, err := s.store.DocumentKeys(ctx, hitlrun.DocumentFilter{Kind: versionKind, Prefix: versionsOf(id)})
-	if err != nil {
-		return err
-	}
-	for _, key := range keys {
-		change.Delete = append(change.Delete, hitlrun.DocumentName{Kind: versionKind, Key: key})
+	for d, err := range s.store.EachDocumentKey(ctx, hitlrun.DocumentFilter{Kind: versionKind, Prefix: versionsOf(id)}) {
+		if err != nil {
+			return err
+		}
+		change.Delete = append(change.Delete, hitlrun.DocumentName{Kind: versionKind, Key: d.Key})
 	}
 	if len(change.Delete) == 0 {
 		return nil

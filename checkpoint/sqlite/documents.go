@@ -188,24 +188,53 @@ func (s *Store) Documents(ctx context.Context, f DocumentFilter) ([]Document, er
 	return found, nil
 }
 
-// DocumentKeys returns the keys of the documents that f selects, without reading these.
-func (s *Store) DocumentKeys(ctx context.Context, f DocumentFilter) (keys []string, err error) {
-	err = s.view(ctx, func(c *conn) error {
-		where, args, ok, err := c.documentQuery(f)
-		if err != nil || !ok {
+// DocumentKey is the key of a document, and how many bytes its body takes.
+type DocumentKey struct {
+	Key   string
+	Bytes int64
+}
+
+// EachDocumentKey is EachDocument for the keys of the documents, which are not read.
+func (s *Store) EachDocumentKey(ctx context.Context, f DocumentFilter) iter.Seq2[DocumentKey, error] {
+	return func(yield func(DocumentKey, error) bool) {
+		var rows []int64
+		err := s.view(ctx, func(c *conn) (err error) {
+			rows, err = c.documentRows(f)
 			return err
+		})
+		for len(rows) > 0 && err == nil {
+			var page []DocumentKey
+			err = s.view(ctx, func(c *conn) (err error) {
+				page, rows, err = c.keyPage(rows)
+				return err
+			})
+			for i := range page {
+				if !yield(page[i], nil) {
+					return
+				}
+			}
 		}
-		rows := c.Query("SELECT d.key FROM documents d WHERE "+where, args...)
-		var v [1]driver.Value
-		for rows.Into(v[:]) {
-			keys = append(keys, dbfile.Text(v[0]))
+		if err != nil {
+			yield(DocumentKey{}, fmt.Errorf("list documents: %w", err))
 		}
-		return rows.Close()
-	})
-	if err != nil {
-		return nil, fmt.Errorf("list documents: %w", err)
 	}
-	return keys, nil
+}
+
+// keyPage returns the keys of the first documents of these rows, and the rows of the others. A page has about maxDocumentPage bytes of keys.
+func (c *conn) keyPage(rows []int64) (page []DocumentKey, others []int64, err error) {
+	var v [2]driver.Value
+	for left := maxDocumentPage; left > 0 && len(rows) > 0; rows = rows[1:] {
+		there, err := c.Row(v[:], "SELECT key, length(body) FROM documents WHERE id = ?", rows[0])
+		if err != nil {
+			return page, rows, err
+		}
+		if there {
+			k := DocumentKey{dbfile.Text(v[0]), dbfile.Integer(v[1])}
+			page = append(page, k)
+			left -= 100 + len(k.Key)
+		}
+	}
+	return page, rows, nil
 }
 
 // EachDocument returns the documents that f wants, one after the other: those that match when it begins, and are there when it comes to them.

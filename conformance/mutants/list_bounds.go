@@ -28,8 +28,16 @@ var bounds = []mutant{
 		"server/documents.go", "\tif size > smallRead {\n\t\tif h", "\tif size < 0 {\n\t\tif h", "./server", "TestDocumentsShareMemory",
 	},
 	{
+		"… and items that a script reads",
+		"server/long_term.go", "\tif err := l.s.reserve(reads, size); err != nil {\n\t\treturn nil, err\n\t}\n\treturn l.item", "\treturn l.item", "./server", "TestItemsOfScriptsShareMemory",
+	},
+	{
+		"… or searches",
+		"server/long_term.go", "\tif err := l.s.reserve(reads, size); err != nil {\n\t\treturn nil, err\n\t}\n\tfor _, key", "\tfor _, key", "./server", "TestItemsOfScriptsShareMemory",
+	},
+	{
 		"… and items that a search looks at",
-		"server/long_term.go", ", Room: l.room}", "}", "./server", "TestDocumentsShareMemory",
+		"server/long_term.go", ", Room: s.roomFor(ctx, itemKind)}", "}", "./server", "TestDocumentsShareMemory",
 	},
 	{
 		"… and assistants",
@@ -73,11 +81,11 @@ var bounds = []mutant{
 	},
 	{
 		"The namespaces that a script gets have a bound",
-		"server/long_term.go", "if size += it.keyBytes(); size > mostFound {", "if false {", "./server", "TestLongNamespacesAreBounded",
+		"server/long_term.go", "if size += itemBytes(k.Key); size > mostFound {", "if false {", "./server", "TestLongNamespacesAreBounded",
 	},
 	{
 		"… and the items, with their names",
-		"server/long_term.go", "len(it.Value) + it.keyBytes()", "len(it.Value)", "./server", "TestLongNamespacesAreBounded",
+		"server/long_term.go", "k.Bytes + itemBytes(k.Key)", "k.Bytes - int64(len(k.Key))", "./server", "TestLongNamespacesAreBounded",
 	},
 	{
 		"The runs of crons count for the limit of queued requests",
@@ -181,7 +189,7 @@ var bounds = []mutant{
 	},
 	{
 		"… and of items",
-		"remote_reads.go", "case ok && find:\n\t\t\tsize,", "case ok && find:\n\t\t\t_,", root, "TestReadsOfWorkersShareMemory",
+		"remote_reads.go", "size, err = sizeOf(s)", "_, err = sizeOf(s)", root, "TestReadsOfWorkersShareMemory",
 	},
 	{
 		"… until it is sent",
