@@ -15,7 +15,7 @@ import (
 )
 
 // Document is a record that a program stores in the store, named by Kind and Key. The kinds "cancel", "cancelled", "assistant",
-// "cron", "delayed", "discard", "item", "mark", "run" and "webhook" are those of this module.
+// "copying", "cron", "delayed", "discard", "item", "mark", "run" and "webhook" are those of this module.
 type Document struct {
 	Kind, Key string
 	ThreadID  string    // the thread that it belongs to: it is deleted with that thread; "" for none

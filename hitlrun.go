@@ -133,7 +133,13 @@ func openSQLite(path string, o Options) (*Store, error) {
 	if path != ":memory:" {
 		unprotect = files.ProtectOpen(path)
 	}
-	return &Store{db: db, saver: db, o: o, path: path, unprotect: unprotect, scripts: &scriptCache{}, running: &running{}}, nil
+	s := &Store{db: db, saver: db, o: o, path: path, unprotect: unprotect, scripts: &scriptCache{}, running: &running{}}
+	if !o.ReadOnly {
+		if err := s.removeUnfinished(context.Background()); err != nil {
+			s.log(context.Background(), slog.LevelWarn, "copies of threads that are not whole are not deleted", slog.Any("error", err))
+		}
+	}
+	return s, nil
 }
 
 // Close closes the store. Active runs fail, and their threads are lost (see Thread.Lost): cancel them or wait for them

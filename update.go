@@ -149,8 +149,8 @@ func (s *Store) CopyThread(ctx context.Context, threadID, id string) error {
 // CopyThreadBy copies a thread to a new one: its checkpoints, its questions, its script and its metadata, but not its
 // entries in the audit log or its events. The log of the copy begins with an entry of the kind checkpoint.EventCopy; by and from
 // are who makes the copy, and from where. id is the id of the copy: ErrThreadExists if it exists, ErrInput if it is ""
-// or threadID, ErrBounds as in Start. A copy that fails, or whose ctx ends, is deleted. If the process dies during the copy, it has only a
-// part of the checkpoints: delete it.
+// or threadID, ErrBounds as in Start. A copy that fails, or whose ctx ends, is deleted. If the process dies during the copy, the next Open of the
+// store deletes it.
 func (s *Store) CopyThreadBy(ctx context.Context, threadID, id, by, from string) error {
 	if err := checkNames(by, from); err != nil {
 		return err
@@ -166,6 +166,29 @@ func (s *Store) CopyThreadBy(ctx context.Context, threadID, id, by, from string)
 	return err
 }
 
+// copyingKind is the kind of the document that a copy of a thread has until it is whole.
+const copyingKind = "copying"
+
+// removeUnfinished deletes the copies of threads whose process has died before they were whole.
+func (s *Store) removeUnfinished(ctx context.Context) error {
+	removed := 0
+	for d, err := range s.db.EachDocument(ctx, sqlite.DocumentFilter{Kind: copyingKind}) {
+		if err != nil {
+			return err
+		}
+		switch err := s.deleteOne(ctx, sqlite.Removal{ThreadID: d.Key, From: "copy"}); {
+		case err == nil:
+			removed++
+		case !errors.Is(err, ErrBusy) && !errors.Is(err, ErrNoThread): // it is being copied
+			return err
+		}
+	}
+	if removed == 0 {
+		return nil
+	}
+	return s.db.Erase(ctx)
+}
+
 func (s *Store) copyThread(ctx context.Context, threadID, id string, audit checkpoint.Audit) error {
 	for _, one := range []string{threadID, id} {
 		release, err := s.lease(ctx, one)
@@ -178,7 +201,8 @@ func (s *Store) copyThread(ctx context.Context, threadID, id string, audit check
 	if err != nil {
 		return err
 	}
-	if err := s.db.CreateThread(ctx, id, t.Meta); err != nil {
+	begins := &sqlite.Change{Threads: []sqlite.NewThread{{ID: id, Meta: t.Meta}}, Put: []sqlite.Document{{Kind: copyingKind, Key: id, ThreadID: id}}}
+	if err := s.db.Write(ctx, begins); err != nil {
 		if errors.Is(err, sqlite.ErrThreadExists) {
 			return errorf(ErrThreadExists, "there is a thread %q already", id)
 		}
@@ -196,7 +220,10 @@ func (s *Store) copyThread(ctx context.Context, threadID, id string, audit check
 	if t.Script.Hash != "" {
 		b.Pin = &checkpoint.Pin{Script: &checkpoint.Script{Hash: t.Script.Hash}, Info: t.Script.Info}
 	}
-	if err = s.saver.Commit(ctx, b); err != nil {
+	if err = s.saver.Commit(ctx, b); err == nil {
+		err = s.db.Write(ctx, &sqlite.Change{Delete: []sqlite.DocumentName{{Kind: copyingKind, Key: id}}})
+	}
+	if err != nil {
 		err = errors.Join(err, c.DeleteThread(context.WithoutCancel(ctx), id), s.db.Erase(context.WithoutCancel(ctx)))
 	}
 	return err

@@ -32,6 +32,10 @@ var byThemselves = []mutant{
 		"server/recover.go", "\ts.repeat(func() { s.startDue(s.base) })", "\tgo func() { s.runCrons(s.base); s.repeat(func() { s.startDue(s.base) }) }()", "./server", "TestCronsHoldUpNobody",
 	},
 	{
+		"A copy of a thread whose process died is deleted",
+		"update.go", `ThreadID: d.Key, From: "copy"`, `ThreadID: d.Key + "x", From: "copy"`, cli, "TestCopiesAreWhole",
+	},
+	{
 		"A cron that is deleted while it is changed does not come back",
 		"server/crons.go", "&hitlrun.Change{Replace: []hitlrun.Replacement{{Document: d, From: []string{\"cron\"}}}}", "&hitlrun.Change{Put: []hitlrun.Document{d}}", "./server", "TestCronsAreChangedAtOnce",
 	},
