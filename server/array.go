@@ -30,13 +30,13 @@ func (a *arrayWriter) add(v any) error {
 	return a.send()
 }
 
-// addState adds an element whose field has the values of a state.
-func (a *arrayWriter) addState(v any, field *json.RawMessage) error {
+// addState adds what show returns, which may have the values of a state that a field has.
+func (a *arrayWriter) addState(show func() any, field *json.RawMessage) error {
 	if len(*field) <= smallRead {
-		return a.add(v)
+		return a.add(show())
 	}
 	a.next()
-	head, values, tail := encodeAround(v, field)
+	head, values, tail := encodeAround(show, field)
 	a.part.Write(head)
 	if err := a.send(); err != nil {
 		return err

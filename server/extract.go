@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/hitlrun/hitlrun/internal/rawjson"
 )
 
 // selection has the names of the fields that a client wants; an empty one is all fields. It is made once for each request, since a
@@ -71,32 +73,42 @@ func selected(v any, names selection) any {
 	if len(names) == 0 {
 		return v
 	}
-	var fields map[string]json.RawMessage
-	_ = json.Unmarshal(encode(v), &fields) // v is always an object
-	maps.DeleteFunc(fields, func(name string, _ json.RawMessage) bool { return !names[name] })
+	return fieldsWhere(encode(v), func(name string) bool { return names[name] }) // v is always an object
+}
+
+// fieldsWhere returns the fields of an object whose names is reports. It copies none.
+func fieldsWhere(object json.RawMessage, is func(name string) bool) map[string]json.RawMessage {
+	fields := map[string]json.RawMessage{}
+	rawjson.Fields(object, func(name, value []byte) bool {
+		if text := rawjson.Name(name); is(text) {
+			fields[text] = value
+		}
+		return true
+	})
 	return fields
 }
 
-// selectState returns the fields of a state with these names; all fields if there are no names. The name values.KEY selects one field
-// of the values, and interrupts all questions of the tasks.
+// selectValues removes from a state the values that are not selected. The name values.KEY selects one of them.
+func (names selection) selectValues(state *shownState) {
+	switch {
+	case len(names) == 0 || names["values"]:
+	case names.inValues():
+		state.Values = encode(fieldsWhere(state.Values, func(key string) bool { return names["values."+key] }))
+	default:
+		state.Values = nil
+	}
+}
+
+// selectState returns the fields of a state with these names; all fields if there are no names. The name interrupts selects all questions of the tasks.
+// selectValues has selected its values.
 func selectState(state *shownState, names selection) any {
 	if len(names) == 0 {
 		return state
 	}
-	part := *state
-	switch {
-	case names["values"]:
-	case names.inValues():
-		values := fieldsOf(state.Values)
-		if values == nil { // they are no object
-			values = map[string]json.RawMessage{}
-		}
-		maps.DeleteFunc(values, func(key string, _ json.RawMessage) bool { return !names["values."+key] })
-		part.Values, names = encode(values), names.with("values")
-	default:
-		part.Values = nil // it is not selected, and may be large
+	if names.inValues() {
+		names = names.with("values")
 	}
-	fields, _ := selected(&part, names).(map[string]json.RawMessage)
+	fields, _ := selected(state, names).(map[string]json.RawMessage)
 	if names["interrupts"] {
 		asked := []shownInterrupt{}
 		for _, task := range state.Tasks {
@@ -210,32 +222,45 @@ func (x extraction) from(ctx context.Context, t *thread) (map[string]json.RawMes
 func stepTo(value json.RawMessage, step any) json.RawMessage {
 	switch step := step.(type) {
 	case string:
-		return fieldsOf(value)[step]
+		return fieldsWhere(value, func(name string) bool { return name == step })[step]
 	case int:
-		var list []json.RawMessage
-		_ = json.Unmarshal(value, &list) // what is not an array has no elements
-		if step < 0 {
-			step += len(list)
-		}
-		if step >= 0 && step < len(list) {
-			return list[step]
-		}
+		return elementAt(value, step)
 	}
 	return nil
 }
 
+// elementAt returns an element of an array, from the end if its position is negative; nil if there is none. It copies nothing.
+func elementAt(array json.RawMessage, position int) (found json.RawMessage) {
+	if position < 0 {
+		rawjson.Elements(array, func([]byte) bool { position++; return true })
+	}
+	if position < 0 {
+		return nil
+	}
+	rawjson.Elements(array, func(value []byte) bool {
+		if position == 0 {
+			found = value
+		}
+		position--
+		return found == nil
+	})
+	return found
+}
+
+// extract sets the parts of a thread that the client wants.
+func (q *threadSearch) extract(ctx context.Context, t *thread) (err error) {
+	if len(q.Extract) > 0 {
+		t.Extracted, err = q.extraction.from(ctx, t)
+	}
+	return err
+}
+
 // show returns a thread as the client wants it.
-func (q *threadSearch) show(ctx context.Context, t *thread) (any, error) {
-	if len(q.Extract) == 0 {
-		return selected(t, q.Select), nil
+func (q *threadSearch) show(t *thread) any {
+	if len(q.Extract) == 0 || len(q.Select) == 0 {
+		return selected(t, q.Select)
 	}
-	parts, err := q.extraction.from(ctx, t)
-	t.Extracted = parts
-	names := q.Select
-	if len(names) > 0 {
-		names = names.with("extracted")
-	}
-	return selected(t, names), err
+	return selected(t, q.Select.with("extracted"))
 }
 
 // reads reports whether the client wants the field of a thread, or a part of it.

@@ -129,7 +129,7 @@ func (s *Server) getItem(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	writeState(w, r, it, &it.Value)
+	writeState(w, r, func() any { return it }, &it.Value)
 	return nil
 }
 

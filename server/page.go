@@ -93,7 +93,7 @@ func (f *found) send(w http.ResponseWriter, in string, read func(key string) (an
 		}
 		if err == nil {
 			if it, ok := v.(*item); ok {
-				err = list.addState(it, &it.Value)
+				err = list.addState(func() any { return it }, &it.Value)
 			} else {
 				err = list.add(v)
 			}

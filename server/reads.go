@@ -249,27 +249,31 @@ func clientIn(ctx context.Context) string {
 	return who.client
 }
 
-// encodeAround returns v as JSON in front of values and behind them. *field, a field of v, has the values. To encode a large state with
-// the rest would take several times its memory.
-func encodeAround(v any, field *json.RawMessage) (head, values, tail []byte) {
+// encodeAround returns what show returns as JSON: what is in front of values, these, and what is behind them. *field has the values, which show has as
+// they are or not at all. To encode a large state with the rest would take several times its memory.
+func encodeAround(show func() any, field *json.RawMessage) (head, values, tail []byte) {
 	if len(*field) <= smallRead {
-		return encode(v), nil, nil
+		return encode(show()), nil, nil
 	}
 	values = *field
-	head, tail = splitAt(v, field)
+	head, tail, has := splitAt(show, field)
+	if !has {
+		values = nil
+	}
 	return head, values, tail
 }
 
-// splitAt returns v as JSON in front of the value of a field of v and behind it, and replaces that.
-func splitAt(v any, field *json.RawMessage) (head, tail []byte) {
-	*field = json.RawMessage(strconv.Quote("values-" + rand.Text())) // nothing else in v is like this
-	head, tail, _ = bytes.Cut(encode(v), *field)
-	return slices.Clip(head), tail
+// splitAt returns what show returns as JSON in front of the value of a field and behind it, and replaces that. It returns false if show leaves the field
+// out.
+func splitAt(show func() any, field *json.RawMessage) (head, tail []byte, has bool) {
+	*field = json.RawMessage(strconv.Quote("values-" + rand.Text())) // nothing else is like this
+	head, tail, has = bytes.Cut(encode(show()), *field)
+	return slices.Clip(head), tail, has
 }
 
-// writeState sends v, whose field has the values of a state.
-func writeState(w http.ResponseWriter, r *http.Request, v any, field *json.RawMessage) {
-	head, values, tail := encodeAround(v, field)
+// writeState sends what show returns, which may have the values of a state that a field has.
+func writeState(w http.ResponseWriter, r *http.Request, show func() any, field *json.RawMessage) {
+	head, values, tail := encodeAround(show, field)
 	sendsState(r.Context())
 	w.Header().Set("Content-Type", "application/json")
 	within(w, len(head)+len(values)+len(tail))

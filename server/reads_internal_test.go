@@ -109,7 +109,7 @@ func TestResponsesWithLargeValues(t *testing.T) {
 		v := response{"a", json.RawMessage(`{"text":"` + strings.Repeat("x", letters) + `"}`), []string{"b", "<c>"}}
 		want, w := string(encode(v)), httptest.NewRecorder()
 		one := v
-		writeState(w, httptest.NewRequest(http.MethodGet, "/", nil), &one, &one.Values)
+		writeState(w, httptest.NewRequest(http.MethodGet, "/", nil), func() any { return &one }, &one.Values)
 		if got := w.Body.String(); got != want {
 			t.Errorf("%d letters: the response has %d bytes, want %d: %.100s", letters, len(got), len(want), got)
 		}
@@ -117,7 +117,7 @@ func TestResponsesWithLargeValues(t *testing.T) {
 		list := arrayWriter{w: w}
 		for range 2 {
 			one := v
-			if err := list.addState(&one, &one.Values); err != nil {
+			if err := list.addState(func() any { return &one }, &one.Values); err != nil {
 				t.Fatal(err)
 			}
 		}

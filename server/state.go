@@ -154,12 +154,8 @@ func (s *Server) answerState(w http.ResponseWriter, r *http.Request, ns, checkpo
 		return err
 	}
 	st.Values = nil // shown has it
-	if len(names) == 0 {
-		writeState(w, r, shown, &shown.Values)
-		return nil
-	}
-	part := selectState(shown, names)
-	writeJSON(w, http.StatusOK, part)
+	names.selectValues(shown)
+	writeState(w, r, func() any { return selectState(shown, names) }, &shown.Values)
 	return nil
 }
 
@@ -260,12 +256,9 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 			}
 			continue
 		}
-		if state.Values = nil; len(c.Select) == 0 {
-			err = list.addState(shown, &shown.Values)
-		} else {
-			err = list.add(selectState(shown, c.Select))
-		}
-		if err != nil {
+		state.Values = nil // shown has it
+		c.Select.selectValues(shown)
+		if err := list.addState(func() any { return selectState(shown, c.Select) }, &shown.Values); err != nil {
 			return err
 		}
 		if found++; found == limit {

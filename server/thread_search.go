@@ -141,24 +141,20 @@ func (s *Server) searchThreads(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("X-Pagination-Total", strconv.Itoa(n))
 	list := arrayWriter{w: w}
 	for i := range found {
-		var shown any
+		var whole *thread
 		t, err := s.shownThread(r.Context(), found[i].ID)
 		if err == nil {
-			var whole *thread
-			if whole, err = s.showThread(r.Context(), t, q.reads); err == nil {
-				shown, err = q.show(r.Context(), whole)
-			}
+			whole, err = s.showThread(r.Context(), t, q.reads)
+		}
+		if err == nil {
+			err = q.extract(r.Context(), whole)
 		}
 		if errors.Is(err, hitlrun.ErrNoThread) {
 			continue // it was deleted meanwhile
 		}
 		if err == nil {
-			if whole, ok := shown.(*thread); ok {
-				sendsState(r.Context())
-				err = list.addState(whole, &whole.Values)
-			} else {
-				err = list.add(shown)
-			}
+			sendsState(r.Context())
+			err = list.addState(func() any { return q.show(whole) }, &whole.Values)
 		}
 		if err != nil {
 			return err

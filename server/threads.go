@@ -248,7 +248,7 @@ func (s *Server) answerThread(w http.ResponseWriter, r *http.Request, id string)
 		if err != nil {
 			return err
 		}
-		writeState(w, r, shown, &shown.Values)
+		writeState(w, r, func() any { return shown }, &shown.Values)
 		return nil
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -131,12 +132,14 @@ func (s *Server) changed(ctx context.Context, threadID string) {
 	change := &hitlrun.Change{}
 	for _, e := range []struct {
 		method string
-		data   any
+		data   json.RawMessage
 	}{
-		{"checkpoints", map[string]any{"id": st.CheckpointID, "parent_id": st.ParentID, "step": st.Step, "source": st.Source}},
+		{"checkpoints", encode(map[string]any{"id": st.CheckpointID, "parent_id": st.ParentID, "step": st.Step, "source": st.Source})},
 		{"values", st.Values},
 	} {
-		change.Events = append(change.Events, hitlrun.Event{ThreadID: threadID, N: -1, Kind: kindV2 + e.method, Body: encode(eventBody{Data: encode(e.data)})})
+		body := eventBody{Data: e.data}
+		head, values, tail := encodeAround(func() any { return &body }, &body.Data)
+		change.Events = append(change.Events, hitlrun.Event{ThreadID: threadID, N: -1, Kind: kindV2 + e.method, Body: slices.Concat(head, values, tail)})
 	}
 	if err := s.hub.write(ctx, change); err != nil {
 		s.log.Error("events are not stored", "thread", threadID, "error", err)

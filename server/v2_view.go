@@ -130,7 +130,7 @@ func (e *v2Event) parts() [][]byte {
 		}
 		return [][]byte{encode(e)}
 	}
-	head, tail := splitAt(e, &e.Params.Data)
+	head, tail, _ := splitAt(func() any { return e }, &e.Params.Data)
 	if e.payload {
 		head, tail = append(head, `{"payload":`...), append([]byte("}"), tail...)
 	}

@@ -149,7 +149,7 @@ func (c *webhookCall) document() []byte {
 		return encode(c)
 	}
 	other := *c
-	head, tail := splitAt(&other, &other.Body)
+	head, tail, _ := splitAt(func() any { return &other }, &other.Body)
 	return slices.Concat(head, c.Body, tail)
 }
 

@@ -17,6 +17,18 @@ import (
 	"github.com/hitlrun/hitlrun"
 )
 
+// takesAtMost fails the test if do allocates more than that many bytes.
+func takesAtMost(t *testing.T, what string, most uint64, do func()) {
+	t.Helper()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	do()
+	runtime.ReadMemStats(&after)
+	if n := after.TotalAlloc - before.TotalAlloc; n > most {
+		t.Errorf("%s takes %d KiB", what, n>>10)
+	}
+}
+
 // A large webhook is copied once when it is begun, and not to send it. This test measures memory, and is not parallel.
 func TestLargeWebhook(t *testing.T) {
 	const size = 8 << 20
@@ -34,13 +46,7 @@ func TestLargeWebhook(t *testing.T) {
 	s.o.Webhooks, s.o.WebhookSecret = []string{"127.0.0.1"}, "secret"
 	takes := func(what string, most uint64, do func()) {
 		t.Helper()
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		do()
-		runtime.ReadMemStats(&after)
-		if n := after.TotalAlloc - before.TotalAlloc; n > most {
-			t.Errorf("%s takes %d KiB", what, n>>10)
-		}
+		takesAtMost(t, what, most, do)
 	}
 	rec := &record{ID: "r", ThreadID: "t", Request: runCreate{Webhook: hook.URL}}
 	asked := []hitlrun.Interrupt{{Value: json.RawMessage(`"` + strings.Repeat("x", size) + `"`)}}

@@ -4,6 +4,14 @@ package main
 
 var bounds = []mutant{
 	{
+		"Large values are not copied when they are selected",
+		"server/extract.go", "\tcase len(names) == 0 || names[\"values\"]:\n", "\tcase names[\"values\"]:\n\t\tstate.Values = encode(state.Values)\n\tcase len(names) == 0:\n", "./server", "TestSelectionsCopyNoLargeValues",
+	},
+	{
+		"… nor when a part of them is extracted",
+		"server/extract.go", "return fieldsWhere(value, func(name string) bool { return name == step })[step]", "return fieldsOf(value)[step]", "./server", "TestSelectionsCopyNoLargeValues",
+	},
+	{
 		"A large state is not stored with its webhook",
 		"server/webhook.go", "|| res.Values == nil {", "{", "./server", "TestLargeWebhook",
 	},
