@@ -155,6 +155,9 @@ func (p *proc) withLog(ref saverRef, f func(log checkpoint.AuditLog) error) erro
 }
 
 func (p *proc) audit(ctx context.Context, m *auditMessage) (found auditedMessage, err error) {
+	if err := p.auditSize(ctx, m); err != nil {
+		return found, err
+	}
 	err = p.withLog(m.Saver, func(log checkpoint.AuditLog) (err error) {
 		found.Entries, err = log.Audit(ctx, m.Filter)
 		return err
@@ -171,6 +174,9 @@ func (p *proc) verifyAudit(ctx context.Context, m *auditMessage) (found auditedM
 }
 
 func (p *proc) findAnswer(ctx context.Context, m *auditMessage) (found auditedMessage, err error) {
+	if err := p.auditSize(ctx, m); err != nil { // it reads all entries of the thread
+		return found, err
+	}
 	err = p.withLog(m.Saver, func(log checkpoint.AuditLog) error {
 		entry, id, err := log.FindAnswer(ctx, m.Filter.ThreadID, m.Prefix)
 		if entry != nil {

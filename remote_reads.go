@@ -10,6 +10,7 @@ import (
 	"errors"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/longterm"
 	"github.com/hitlrun/hitlrun/worker"
 )
@@ -55,14 +56,26 @@ type sizer interface {
 
 // listSizes waits until there is memory for what a worker wants to list of a saver.
 func (p *proc) listSizes(ctx context.Context, m *readMessage) error {
+	return p.roomFor(ctx, m.Saver, m.Key.ThreadID, func(db *sqlite.Store) (int64, error) { return sizeOfList(ctx, db, m) })
+}
+
+// auditSize waits until there is memory for the entries of the audit log that a worker wants to read.
+func (p *proc) auditSize(ctx context.Context, m *auditMessage) error {
+	id := m.Filter.ThreadID
+	return p.roomFor(ctx, m.Saver, id, func(db *sqlite.Store) (int64, error) { return db.AuditSize(ctx, id, m.Filter.After) })
+}
+
+// roomFor waits until there is memory for what a worker wants to read of a thread. sizeOf returns its size; it is not called for other savers than the
+// store, and for threads that the worker does not reach.
+func (p *proc) roomFor(ctx context.Context, ref saverRef, threadID string, sizeOf func(db *sqlite.Store) (int64, error)) error {
 	var size int64
-	err := p.with(m.Saver, func(b *bound) (err error) {
+	err := p.with(ref, func(b *bound) (err error) {
 		g, ok := b.saver.(grantedStore)
 		if !ok {
 			return nil // what is read says what is wrong
 		}
-		if err = g.check(m.Key.ThreadID); err == nil {
-			size, err = sizeOfList(ctx, g.db, m)
+		if err = g.check(threadID); err == nil {
+			size, err = sizeOf(g.db)
 		}
 		return err
 	})

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -27,7 +28,10 @@ func TestReadsOfWorkersShareMemory(t *testing.T) {
 	t.Cleanup(func() { items.Close() })
 	large := `"` + strings.Repeat("x", 2<<20) + `"`
 	for id, text := range map[string]string{"own": "1", "large": large} {
-		if err := b.store.saver.Commit(t.Context(), batchOf(id, text)); err != nil {
+		batch := batchOf(id, text)
+		answer := checkpoint.Event{Kind: checkpoint.EventAnswer, Interrupt: "i", Value: []byte("1" + strings.Repeat("0", 100))}
+		batch.Audit = &checkpoint.Audit{Events: slices.Repeat([]checkpoint.Event{answer}, 1+len(text)/100)}
+		if err := b.store.saver.Commit(t.Context(), batch); err != nil {
 			t.Fatal(err)
 		}
 		if err := items.Put(t.Context(), []longterm.Write{{Namespace: []string{id}, Key: "k", Value: []byte(text)}}); err != nil {
@@ -60,7 +64,21 @@ func TestReadsOfWorkersShareMemory(t *testing.T) {
 				return n, err
 			}
 		}
+		audit := func(method byte) func(ctx context.Context) (int, error) {
+			return func(ctx context.Context) (int, error) {
+				found, err := calls[auditedMessage](ctx, b.line, method, &auditMessage{Saver: ref, Filter: checkpoint.AuditFilter{ThreadID: id}, Prefix: "i"})
+				n := 0
+				for _, e := range found.Entries {
+					n += len(e.Events) // each has 100 bytes and more
+				}
+				if id == "large" && n == 1+len(large)/100 {
+					n = len(large)
+				}
+				return n, err
+			}
+		}
 		return map[string]func(ctx context.Context) (int, error){
+			"audit log": audit(toAudit), "answer in it": audit(toFindAnswer),
 			"get": read(toGet, &readMessage{}), "head": read(toHead, &readMessage{}), "list": read(toList, &readMessage{}),
 			"list of all namespaces": read(toList, &readMessage{List: checkpoint.ListOptions{AllNS: true}}),
 			"get item":               item(toGetItem), "find items": item(toFindItems),

@@ -291,6 +291,15 @@ func (s *Store) Audit(ctx context.Context, f checkpoint.AuditFilter) ([]checkpoi
 	return s.entries(ctx, f, "n > ?1 AND (thread = (SELECT id FROM threads WHERE ext = ?2) OR thread = 0)", packed(f.ThreadID))
 }
 
+// AuditSize returns how many bytes the entries of a thread behind a number take, without reading them.
+func (s *Store) AuditSize(ctx context.Context, threadID string, after int64) (size int64, err error) {
+	err = s.view(ctx, func(c *conn) (err error) {
+		size, err = c.Number("SELECT coalesce(sum(length(body)), 0) FROM audit WHERE n > ? AND thread = (SELECT id FROM threads WHERE ext = ?)", max(after, 0), packed(threadID))
+		return err
+	})
+	return size, err
+}
+
 // entries returns the entries of the rows that match where, as far as f selects them. Its ?1 is f.After.
 func (s *Store) entries(ctx context.Context, f checkpoint.AuditFilter, where string, args ...driver.Value) ([]checkpoint.AuditEntry, error) {
 	query := "SELECT n, hash, body, thread, (SELECT ext FROM threads WHERE id = thread) FROM audit WHERE " + where + " ORDER BY n"

@@ -37,11 +37,11 @@ var bounds = []mutant{
 	},
 	{
 		"… and items that a script reads",
-		"server/long_term.go", "\tif err := l.s.reserve(reads, size); err != nil {\n\t\treturn nil, err\n\t}\n\treturn l.item", "\treturn l.item", "./server", "TestItemsOfScriptsShareMemory",
+		"server/long_term.go", "l.s.reserve(reads, size); err != nil {\n\t\treturn nil, err\n\t}\n\treturn l.item", "l.s.reserve(reads, min(size, 1)); err != nil {\n\t\treturn nil, err\n\t}\n\treturn l.item", "./server", "TestItemsOfScriptsShareMemory",
 	},
 	{
 		"… or searches",
-		"server/long_term.go", "\tif err := l.s.reserve(reads, size); err != nil {\n\t\treturn nil, err\n\t}\n\tfor _, key", "\tfor _, key", "./server", "TestItemsOfScriptsShareMemory",
+		"server/long_term.go", "l.s.reserve(reads, size); err != nil {\n\t\treturn nil, err\n\t}\n\tfor _, key", "l.s.reserve(reads, min(size, 1)); err != nil {\n\t\treturn nil, err\n\t}\n\tfor _, key", "./server", "TestItemsOfScriptsShareMemory",
 	},
 	{
 		"… and items that a search looks at",

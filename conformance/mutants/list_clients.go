@@ -229,7 +229,7 @@ var clients = []mutant{
 	},
 	{
 		"… and a minute later by any server, if the first one could not",
-		"server/recover.go", "\t\ts.discardDue(s.base)\n", "", "./server", "TestThreadsThatAreDueAreDeleted",
+		"server/recover.go", "\ts.repeat(func() { s.discardDue(s.base) })\n", "", "./server", "TestThreadsThatAreDueAreDeleted",
 	},
 	{
 		"A client does not send a request again whose run is accepted, because the server shuts down",
