@@ -129,13 +129,17 @@ func (s *Server) changed(ctx context.Context, threadID string) {
 	if err != nil {
 		return // viewers get no event then
 	}
+	values := st.Values
+	if !json.Valid(values) || bytes.ContainsAny(values, "\r\n") { // a broken worker may have stored it, and a line break would end the event
+		values = encode(values)
+	}
 	change := &hitlrun.Change{}
 	for _, e := range []struct {
 		method string
 		data   json.RawMessage
 	}{
 		{"checkpoints", encode(map[string]any{"id": st.CheckpointID, "parent_id": st.ParentID, "step": st.Step, "source": st.Source})},
-		{"values", st.Values},
+		{"values", values},
 	} {
 		body := eventBody{Data: e.data}
 		head, values, tail := encodeAround(func() any { return &body }, &body.Data)
