@@ -5,6 +5,7 @@ package server
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"github.com/hitlrun/hitlrun"
@@ -52,7 +53,9 @@ const (
 // work does in intervals what is due. Each kind of work has a goroutine of its own, so that none waits for another: there may be much of it.
 func (s *Server) work() {
 	recovered := time.Now()
+	discardLeft := sync.OnceFunc(func() { s.discardLeft(s.base) })
 	s.repeat(func() {
+		discardLeft() // before and not beside look: each takes the places of other servers to see whether they are free
 		s.look()
 		if wait := time.Since(recovered); wait > recoverAlone || wait > recoverBeside && s.hadOthers() {
 			recovered = time.Now()
@@ -79,7 +82,6 @@ func (s *Server) work() {
 	})
 	s.repeat(func() { s.startDue(s.base) })
 	s.repeat(func() { s.sendWebhooks(s.base) })
-	s.discardLeft(s.base)
 	s.repeat(func() { s.discardDue(s.base) })
 }
 
