@@ -123,8 +123,8 @@ func (r *Run) loadJSON(data json.RawMessage) (Value, error) {
 
 // LoadInterrupt decodes the pending write of a question.
 func LoadInterrupt(h Codec, b checkpoint.Blob) (Interrupt, error) {
-	var s storedInterrupt
-	if err := json.Unmarshal(b.Data, &s); err != nil {
+	s, err := decodeInterrupt(b.Data)
+	if err != nil {
 		return Interrupt{}, fmt.Errorf("read an interrupt: %w", err)
 	}
 	v, err := h.Load(checkpoint.Blob{Type: checkpoint.TypeJSON, Data: s.Value})

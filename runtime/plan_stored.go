@@ -300,8 +300,11 @@ func functionOf(t *checkpoint.Tuple, otherwise string) string {
 	}
 	ids := map[string]string{} // by node
 	for _, w := range t.Writes {
-		var in storedInterrupt
-		if w.Channel != checkpoint.ChannelInterrupt || json.Unmarshal(w.Value.Data, &in) != nil || in.Node == "" {
+		if w.Channel != checkpoint.ChannelInterrupt {
+			continue
+		}
+		in, err := interruptHead(w.Value.Data)
+		if err != nil || in.Node == "" {
 			continue
 		}
 		id, ok := ids[in.Node]

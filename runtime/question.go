@@ -386,13 +386,17 @@ func (a *answering) unused(before *answer) (map[string]Value, error) {
 	if a.run.o.JournalInMemory || a.run.nested || a.run.travel.past {
 		return map[string]Value{}, nil
 	}
+	askedSince := a.askedSince()
+	if !a.mayWait(func(id string) bool { _, ok := before.byID[id]; return ok && !askedSince(id) }) {
+		return map[string]Value{}, nil
+	}
 	ctx := context.WithoutCancel(a.run.ctx)
 	root, err := a.run.o.Saver.Get(ctx, checkpoint.Key{ThreadID: a.run.o.ThreadID})
 	if err != nil {
 		return nil, err
 	}
 	left := map[string]Value{}
-	stored, askedSince := newStanding(ctx, a.run.o.Saver, root), a.askedSince()
+	stored := newStanding(ctx, a.run.o.Saver, root)
 	for _, w := range root.Writes {
 		if w.Channel != checkpoint.ChannelInterrupt {
 			continue
@@ -411,6 +415,25 @@ func (a *answering) unused(before *answer) (map[string]Value, error) {
 		}
 	}
 	return left, nil
+}
+
+// mayWait reports whether a question with one of these ids was asked by a task that has not ended: then only the saver
+// knows whether it waits.
+func (a *answering) mayWait(these func(id string) bool) bool {
+	for _, w := range a.run.pending.list {
+		in, ok := w.value.(Interrupt)
+		if !ok || !these(in.ID) {
+			continue
+		}
+		ended := false
+		for of := range a.run.pending.of(w.taskID) {
+			ended = ended || !checkpoint.IsSpecial(of.channel)
+		}
+		if !ended {
+			return true
+		}
+	}
+	return false
 }
 
 // askedThen returns the id that a question had in the earlier run of an inner graph that is repeated (see repeats): its

@@ -228,7 +228,6 @@ func questionsIn(writes []checkpoint.PendingWrite) askedQuestion {
 // interruptOf returns the id of the question in a pending write, "" if it has none, the namespace of the task that
 // asked, and how many questions the task asked before.
 func interruptOf(b checkpoint.Blob) (id, ns string, index int) {
-	var s storedInterrupt
-	_ = json.Unmarshal(b.Data, &s)
+	s, _ := interruptHead(b.Data)
 	return s.ID, s.NS, s.Index
 }

@@ -4,7 +4,6 @@ package runtime
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -37,8 +36,8 @@ func (s *standing) waiting() ([]checkpoint.ThreadInterrupt, error) {
 		if w.Channel != checkpoint.ChannelInterrupt || ended[w.TaskID] {
 			continue
 		}
-		var in storedInterrupt
-		if err := json.Unmarshal(w.Value.Data, &in); err != nil {
+		in, err := decodeInterrupt(w.Value.Data)
+		if err != nil {
 			return nil, fmt.Errorf("read an interrupt: %w", err)
 		}
 		if i, ok := at[in.ID]; ok { // asked again

@@ -134,8 +134,11 @@ func (g *Graph) addStoredWired(t *checkpoint.Tuple, channels []string) {
 		}
 	}
 	for _, w := range t.Writes {
-		var in storedInterrupt
-		if w.Channel != checkpoint.ChannelInterrupt || json.Unmarshal(w.Value.Data, &in) != nil || in.Node == "" {
+		if w.Channel != checkpoint.ChannelInterrupt {
+			continue
+		}
+		in, err := interruptHead(w.Value.Data)
+		if err != nil || in.Node == "" {
 			continue
 		}
 		if _, known := g.nodeIndex[in.Node]; known {
