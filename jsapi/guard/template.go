@@ -282,6 +282,7 @@ func (g *Guard) guardedCall(name string, f function) function {
 		}
 	case "Function", "async function", "function*":
 		inner = func(call goja.FunctionCall) goja.Value {
+			g.alone(name, call.Arguments)
 			v := g.lowered(composedText(name, call.Arguments), true, func() goja.Value { return f(call) })
 			compiled(v)
 			return v
@@ -312,6 +313,7 @@ func (g *Guard) guardedConstruct(name string, f constructor) constructor {
 	case "Function", "async function", "function*":
 		native := f
 		f = then(func(args []goja.Value, newTarget *goja.Object) *goja.Object {
+			g.alone(name, args)
 			v, _ := g.lowered(composedText(name, args), true, func() goja.Value { return native(args, newTarget) }).(*goja.Object)
 			return v
 		}, func(o *goja.Object) { compiled(o) })
