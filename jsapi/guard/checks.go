@@ -106,6 +106,8 @@ var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function 
 	for _, name := range []string{"concat", "localeCompare", "normalize", "padEnd", "padStart", "repeat"} {
 		table["String.prototype."+name] = ofText
 	}
+	table["String.prototype.toLowerCase"], table["String.prototype.toLocaleLowerCase"] = ofCase(true), ofCase(true)
+	table["String.prototype.toUpperCase"], table["String.prototype.toLocaleUpperCase"] = ofCase(false), ofCase(false)
 	for name, f := range computed {
 		table["Math."+name] = ofOne(f)
 	}

@@ -4,12 +4,15 @@ package web
 
 import (
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/dop251/goja"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
-// units returns the UTF-16 units of the string that a String method is called on.
-func (p *platform) units(call goja.FunctionCall, method string) []uint16 {
+// stringOf returns the string that a String method is called on.
+func (p *platform) stringOf(call goja.FunctionCall, method string) goja.String {
 	if call.This == nil || goja.IsUndefined(call.This) || goja.IsNull(call.This) {
 		panic(p.vm.NewTypeError("String.prototype.%s called on null or undefined", method))
 	}
@@ -20,32 +23,53 @@ func (p *platform) units(call goja.FunctionCall, method string) []uint16 {
 	if !ok { // a number, a bigint or a boolean
 		s = p.vm.ToValue(call.This.String()).(goja.String) //nolint:forcetypeassert // a Go string is a String
 	}
-	units := make([]uint16, s.Length())
-	for i := range units {
-		units[i] = s.CharAt(i)
+	return s
+}
+
+// eachLone calls yield with the place of each half of a surrogate pair that has no other half, until yield returns false.
+func (p *platform) eachLone(s goja.String, yield func(at int) bool) {
+	heard := 0
+	for i, n := 0, s.Length(); i < n; i++ {
+		if i-heard > 1<<20 {
+			guard.Hear(p.vm)
+			heard = i
+		}
+		unit := rune(s.CharAt(i))
+		switch {
+		case !utf16.IsSurrogate(unit):
+		case i+1 < n && utf16.DecodeRune(unit, rune(s.CharAt(i+1))) != utf8.RuneError:
+			i++
+		case !yield(i):
+			return
+		}
 	}
-	return units
 }
 
 func (p *platform) isWellFormed(call goja.FunctionCall) goja.Value {
-	units := p.units(call, "isWellFormed")
-	for i := 0; i < len(units); i++ {
-		if !utf16.IsSurrogate(rune(units[i])) {
-			continue
-		}
-		if i+1 == len(units) || utf16.DecodeRune(rune(units[i]), rune(units[i+1])) == '\uFFFD' {
-			return p.vm.ToValue(false)
-		}
-		i++
-	}
-	return p.vm.ToValue(true)
+	well := true
+	p.eachLone(p.stringOf(call, "isWellFormed"), func(int) bool {
+		well = false
+		return false
+	})
+	return p.vm.ToValue(well)
 }
 
 func (p *platform) toWellFormed(call goja.FunctionCall) goja.Value {
-	if s, ok := call.This.(goja.String); ok {
-		if text := s.String(); len(text) == s.Length() { // all letters are ASCII
-			return s
+	s := p.stringOf(call, "toWellFormed")
+	var units []uint16
+	p.eachLone(s, func(at int) bool {
+		if units == nil {
+			guard.Need(p.vm, 4*s.Length())
+			units = make([]uint16, s.Length())
+			for i := range units {
+				units[i] = s.CharAt(i)
+			}
 		}
+		units[at] = utf8.RuneError
+		return true
+	})
+	if units == nil {
+		return s
 	}
-	return p.vm.ToValue(string(utf16.Decode(p.units(call, "toWellFormed"))))
+	return goja.StringFromUTF16(units)
 }
