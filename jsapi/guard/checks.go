@@ -83,10 +83,10 @@ var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function 
 		"Object.defineProperty": ofIndexes, "Reflect.defineProperty": ofIndexes, "Object.defineProperties": ofAllIndexes,
 		"String.raw": ofRaw, "encodeURI": ofParts, "encodeURIComponent": ofParts, "escape": ofParts,
 		"String.prototype.match": ofMethod(goja.SymMatch, false), "String.prototype.matchAll": ofMethod(goja.SymMatchAll, true), "String.prototype.search": ofMethod(goja.SymSearch, false),
-		"String.prototype.split": ofMethod(goja.SymSplit, false), "String.prototype.replace": ofMethod(goja.SymReplace, false), "String.prototype.replaceAll": ofMethod(goja.SymReplace, true),
+		"String.prototype.split": ofSplit, "String.prototype.replace": ofMethod(goja.SymReplace, false), "String.prototype.replaceAll": ofMethod(goja.SymReplace, true),
 	}
 	table["Generator.prototype.next"], table["Generator.prototype.throw"] = ofGenerator("next"), ofGenerator("throw")
-	table["Object.getOwnPropertyDescriptors"] = ofDescriptors
+	table["Object.getOwnPropertyDescriptors"], table["Object.assign"] = ofDescriptors, ofAssign
 	table["Number.prototype.toString"] = ofRadix
 	table["parseFloat"], table["Number.parseFloat"] = ofParseFloat, ofParseFloat
 	table["Generator.prototype.return"] = ofGenerator("return")

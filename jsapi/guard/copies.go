@@ -1,6 +1,6 @@
 // This file copies arrays for slice and concat. goja adds each element to the copy as a new property, which takes a hundred times as
-// long, and does not end at an interrupt. The copy is made here if the script cannot see the difference: for arrays without holes
-// whose copies are plain arrays.
+// long, and does not end at an interrupt. The copy is made here if the script cannot see the difference: for arrays whose copies are
+// plain arrays.
 
 package guard
 
@@ -36,12 +36,12 @@ func (g *Guard) slicing(slice function) function {
 // concatenating returns an Array.prototype.concat that uses concat for what is not plain.
 func (g *Guard) concatenating(concat function) function {
 	return func(call goja.FunctionCall) goja.Value {
-		if len(elementsOf(call.This)) <= fewElements || !g.copiesPlainly(call.This) {
+		if this, ok := call.This.(*goja.Object); !ok || len(elementsOf(this)) <= fewElements && !hasHoles(this) || !g.copiesPlainly(this) {
 			return concat(call)
 		}
 		all := append([]goja.Value{call.This}, call.Arguments...)
 		for _, v := range all {
-			if o, ok := v.(*goja.Object); ok && elementsOf(o) == nil {
+			if o, ok := v.(*goja.Object); ok && elementsOf(o) == nil && !hasHoles(o) {
 				return concat(call) // before a getter is called
 			}
 		}
@@ -56,13 +56,29 @@ func (g *Guard) concatenating(concat function) function {
 				c.add(v)
 				continue
 			}
-			part := elementsOf(o)
-			if part == nil {
-				return concat(call)
+			if part := elementsOf(o); part != nil {
+				c.add(part...)
+			} else {
+				c.addEach(o)
 			}
-			c.add(part...)
 		}
 		return g.arrayOf(c.values)
+	}
+}
+
+// hasHoles reports whether a value is an array that may have holes or getters, and is so long that goja takes a while to copy it.
+func hasHoles(o *goja.Object) bool {
+	_, proxy := asProxy(o)
+	return !proxy && isArray(o) && elementsOf(o) == nil && length(o) > longList
+}
+
+// addEach adds the elements of an array one by one. A hole becomes a hole.
+func (c *copied) addEach(o *goja.Object) {
+	for i, n := 0, int(length(o)); i < n; i++ {
+		if i%1024 == 0 {
+			c.g.hear()
+		}
+		c.add(c.g.element(o, i))
 	}
 }
 
@@ -97,11 +113,17 @@ func (g *Guard) listOf(elements []goja.Value) *goja.Object {
 	return g.arrayOf(c.values)
 }
 
-// arrayOf returns an array whose elements are the values.
+// arrayOf returns an array whose elements are the values; nil is a hole.
 func (g *Guard) arrayOf(values []goja.Value) *goja.Object {
 	o := g.rt.NewArray()
+	count := 0
+	for _, v := range values {
+		if v != nil {
+			count++
+		}
+	}
 	l, f := arrays(), selfField()
 	impl := reflect.NewAt(f.Type, unsafe.Add(unsafe.Pointer(o), f.Offset)).Elem().Elem().UnsafePointer()
-	*fieldAt[[]goja.Value](impl, l.values), *fieldAt[int](impl, l.objects), *fieldAt[uint32](impl, l.length) = values, len(values), uint32(len(values))
+	*fieldAt[[]goja.Value](impl, l.values), *fieldAt[int](impl, l.objects), *fieldAt[uint32](impl, l.length) = values, count, uint32(len(values))
 	return o
 }

@@ -152,3 +152,38 @@ func (s *splitter) length(from, to int) int {
 	}
 	return utf8.RuneCountInString(s.subject[from:to])
 }
+
+// ofSplit is the wrapper of String.prototype.split. It splits long texts in pieces: goja's own loop does not end at an interrupt.
+func ofSplit(g *Guard, f function) function {
+	return ofMethod(goja.SymSplit, false)(g, func(call goja.FunctionCall) goja.Value {
+		text, ok := call.This.(goja.String)
+		by, separates := argument(call.Arguments, 0).(goja.String)
+		if !ok || !separates || text.Length() <= maxSplit {
+			return f(call)
+		}
+		most := int(^uint32(0))
+		if limit := argument(call.Arguments, 1); !goja.IsUndefined(limit) {
+			most = int(uint32(limit.ToInteger())) //nolint:gosec // split takes it modulo 2**32
+		}
+		c, n, size := copied{g: g}, text.Length(), maxSplit/4
+		for from := 0; from < n && len(c.values) < most; {
+			g.hear()
+			to := min(from+size, n)
+			parts := elementsOf(f(goja.FunctionCall{This: text.Substring(from, to), Arguments: []goja.Value{by}}))
+			if parts == nil {
+				return f(call)
+			}
+			if to == n || by.Length() == 0 {
+				c.add(parts...)
+				from = to
+				continue
+			}
+			last := parts[len(parts)-1].(goja.String) //nolint:forcetypeassert // split returns texts
+			c.add(parts[:len(parts)-1]...)
+			if from = to - last.Length(); last.Length() > size/2 {
+				size = 4 * last.Length()
+			}
+		}
+		return g.listOf(c.values[:min(len(c.values), most)])
+	})
+}

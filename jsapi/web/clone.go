@@ -236,7 +236,10 @@ func (c *cloner) buffer(o *goja.Object, data []byte) *goja.Object {
 // properties copies the own enumerable string properties.
 func (c *cloner) properties(o, to *goja.Object) *goja.Object {
 	c.seen[o] = to
-	for _, key := range guard.Keys(o) {
+	for i, key := range guard.Keys(o) {
+		if i%clonedTogether == clonedTogether-1 {
+			guard.Need(c.p.vm, clonedTogether*bytesOfEntry)
+		}
 		v := o.Get(key)
 		if v == nil { // deleted by a getter that ran before
 			continue
