@@ -106,6 +106,7 @@ var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function 
 	for _, name := range []string{"concat", "localeCompare", "normalize", "padEnd", "padStart", "repeat"} {
 		table["String.prototype."+name] = ofText
 	}
+	table["String.prototype.trim"], table["String.prototype.trimStart"], table["String.prototype.trimEnd"] = ofTrim(true, true), ofTrim(true, false), ofTrim(false, true)
 	table["String.prototype.toLowerCase"], table["String.prototype.toLocaleLowerCase"] = ofCase(true), ofCase(true)
 	table["String.prototype.toUpperCase"], table["String.prototype.toLocaleUpperCase"] = ofCase(false), ofCase(false)
 	for name, f := range computed {

@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/dop251/goja"
 	"golang.org/x/crypto/chacha20"
 	"golang.org/x/crypto/chacha20poly1305"
 
@@ -106,7 +107,7 @@ func newStream(s cipher.Stream) map[string]native {
 		"update": func(a args) (any, error) {
 			data := a.bytes(0)
 			guard.Need(a.vm, len(data))
-			return xor(s, data), nil
+			return xor(a.vm, s, data), nil
 		},
 		"final":   func(args) (any, error) { return []byte{}, nil },
 		"padding": func(args) (any, error) { return nil, nil },
@@ -167,9 +168,27 @@ func newTripleDES(a args, name string) (any, error) {
 	return newBlocks(blockMode(block, iv, mode, a.flag(3)), a.flag(3)), nil
 }
 
-func xor(s cipher.Stream, data []byte) []byte {
+// encryptedTogether is how many bytes are encrypted at once. The slowest cipher takes some 20 ms for them.
+const encryptedTogether = 1 << 18
+
+func xor(vm *goja.Runtime, s cipher.Stream, data []byte) []byte {
 	out := make([]byte, len(data))
-	s.XORKeyStream(out, data)
+	for from := 0; from < len(data); from += encryptedTogether {
+		guard.Hear(vm)
+		to := min(from+encryptedTogether, len(data))
+		s.XORKeyStream(out[from:to], data[from:to])
+	}
+	return out
+}
+
+// cryptBlocks encrypts or decrypts whole blocks.
+func cryptBlocks(vm *goja.Runtime, mode cipher.BlockMode, data []byte) []byte {
+	out := make([]byte, len(data))
+	for from := 0; from < len(data); from += encryptedTogether {
+		guard.Hear(vm)
+		to := min(from+encryptedTogether, len(data))
+		mode.CryptBlocks(out[from:to], data[from:to])
+	}
 	return out
 }
 
@@ -216,8 +235,7 @@ func newBlocks(mode cipher.BlockMode, decrypts bool) map[string]native {
 			if decrypts && padded && whole == len(rest) && whole > 0 {
 				whole -= size // it may be the last block, which has the padding
 			}
-			out := make([]byte, whole)
-			mode.CryptBlocks(out, rest[:whole])
+			out := cryptBlocks(a.vm, mode, rest[:whole])
 			rest = bytes.Clone(rest[whole:])
 			return out, nil
 		},
@@ -299,7 +317,7 @@ func newAEAD(aead cipher.AEAD, stream cipher.Stream, iv []byte, decrypts bool) m
 			if stream == nil {
 				return []byte{}, nil
 			}
-			return xor(stream, more), nil
+			return xor(a.vm, stream, more), nil
 		},
 		"final": func(a args) (any, error) {
 			var out []byte
