@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/dop251/goja"
 
@@ -109,7 +110,31 @@ func DecodeBytes(vm *goja.Runtime, data []byte, encoding string) goja.Value {
 		}
 		return goja.StringFromUTF16(units)
 	}
-	return vm.ToValue(decodeText(data))
+	return decodeInPieces(vm, data)
+}
+
+// decodedTogether is how many bytes of UTF-8 are decoded at once.
+const decodedTogether = 1 << 20
+
+// decodeInPieces decodes UTF-8. It hears interrupts.
+func decodeInPieces(vm *goja.Runtime, data []byte) goja.Value {
+	if len(data) <= decodedTogether {
+		return vm.ToValue(decodeText(data))
+	}
+	var out goja.StringBuilder
+	for len(data) > 0 {
+		guard.Hear(vm)
+		n := min(decodedTogether, len(data))
+		for i := n; i > n-utf8.UTFMax && i < len(data); i-- { // a letter is not cut
+			if utf8.RuneStart(data[i]) {
+				n = i
+				break
+			}
+		}
+		out.WriteString(vm.ToValue(decodeText(data[:n])).(goja.String)) //nolint:forcetypeassert // a Go string is a String
+		data = data[n:]
+	}
+	return out.String()
 }
 
 // bufferNatives are the arguments of buffer.js:
