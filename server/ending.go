@@ -140,9 +140,15 @@ func (s *Server) lastChange(j *job, end *ending) *hitlrun.Change {
 	if end.err != nil {
 		out.legacy("error", nil, encode(end.err))
 	}
-	out.requests(end)
+	var waiting []hitlrun.Interrupt
+	if rec.RolledBack || end.refused != nil {
+		if t, err := s.thread(context.Background(), rec.ThreadID); err == nil { // clients read the state of the thread if the events lack it
+			waiting = t.Interrupts
+		}
+	}
+	out.requests(end, waiting)
 	if began || end.err != nil { // clients would take it for the end of the run that the thread executes
-		out.lifecycle(end)
+		out.lifecycle(end, waiting)
 	}
 	out.add(out.event(kindEnd, -1, nil, encode(map[string]string{"status": end.status})))
 	ends := hitlrun.Replacement{Document: rec.document(), From: []string{statusPending, statusRunning}} // once

@@ -5,6 +5,8 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -334,15 +336,41 @@ func (o *recorder) pause(tries int) (stops bool) {
 	return true
 }
 
-// requests adds the questions of a run at its end, when an answer can be taken.
-func (o *recorder) requests(end *ending) {
-	for _, q := range o.questions(end) {
+// answered adds which questions a run has answered: other clients of the thread stop offering them.
+func (o *recorder) answered() {
+	ids := slices.Concat(slices.Sorted(maps.Keys(o.rec.Answers)), o.rec.TimedOut)
+	if len(ids) > 0 {
+		o.v2("input.answered", nil, encode(map[string]any{"interrupt_ids": ids}))
+	}
+}
+
+// requests adds the questions of a run at its end, when an answer can be taken. After a rollback those that the run had
+// answered wait again.
+func (o *recorder) requests(end *ending, waiting []hitlrun.Interrupt) {
+	list := o.questions(end)
+	if o.rec.RolledBack {
+		again := slices.DeleteFunc(slices.Clone(waiting), func(in hitlrun.Interrupt) bool {
+			_, answered := o.rec.Answers[in.ID]
+			return !answered && !slices.Contains(o.rec.TimedOut, in.ID)
+		})
+		list = shownInterrupts(again)
+	}
+	for _, q := range list {
 		o.v2("input.requested", nil, encode(map[string]any{"interrupt_id": q.ID, "payload": q.Value}))
 	}
 }
 
-// lifecycle adds what a run owes at its end, and the event that says how it ended.
-func (o *recorder) lifecycle(end *ending) {
+func idsOf(list []hitlrun.Interrupt) []string {
+	ids := make([]string, len(list))
+	for i := range list {
+		ids[i] = list[i].ID
+	}
+	return ids
+}
+
+// lifecycle adds what a run owes at its end, and the event that says how it ended. If the thread did not take the answer of the run,
+// the event has the questions of the answer, and those that wait.
+func (o *recorder) lifecycle(end *ending, waiting []hitlrun.Interrupt) {
 	if o.owed && o.wants("values") {
 		o.askedAs("values", nil, o.questions(end))
 	}
@@ -350,6 +378,9 @@ func (o *recorder) lifecycle(end *ending) {
 	switch {
 	case end.err != nil:
 		data["event"], data["error"] = "failed", end.err.Message
+		if end.refused != nil {
+			data["reason"], data["interrupt_ids"], data["pending_ids"] = "unknown_interrupt", slices.Sorted(maps.Keys(o.rec.Answers)), idsOf(waiting)
+		}
 	case end.status == statusInterrupted:
 		data["event"] = "interrupted"
 	case end.result != nil && end.result.Status == hitlrun.StatusInterrupted:

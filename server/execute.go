@@ -171,6 +171,7 @@ func (s *Server) do(j *job) *ending {
 	if err != nil {
 		return s.notBegun(j, err)
 	}
+	out.answered()
 	if r == nil { // there was nothing to run, or the run had ended without its record saying so
 		s.standing(out)
 		res, err := s.store.StateUpTo(context.WithoutCancel(j.ctx), rec.ThreadID, mostHeld)

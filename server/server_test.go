@@ -410,7 +410,7 @@ func TestCommandsAndEvents(t *testing.T) {
 			method, data := next(lines)
 			if method == "lifecycle" {
 				method += " " + field(data, "event")
-			} else {
+			} else if method == "input.requested" {
 				question = field(data, "interrupt_id")
 			}
 			if method != w {
@@ -430,7 +430,7 @@ func TestCommandsAndEvents(t *testing.T) {
 	if got := answer("null"); field(got, "type") != "success" {
 		t.Fatal(got)
 	}
-	check(lines, []string{"lifecycle running", "lifecycle completed"})
+	check(lines, []string{"lifecycle running", "input.answered", "lifecycle completed"})
 	if got := answer("true"); field(got, "error") != "no_such_interrupt" {
 		t.Error(got)
 	}

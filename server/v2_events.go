@@ -48,6 +48,9 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if sub.Since == 0 {
+		sub.stored = seen
+	}
 	client := callerOf(r).client
 	if err := s.subscribed.add(client, &sub); err != nil {
 		return err
@@ -387,7 +390,10 @@ func (so *socket) subscribe(ctx context.Context, c *command) error {
 			so.s.subscribed.remove(callerOf(so.r).client, &sub)
 		}
 	}()
-	if err := so.s.catchUp(ctx, callerOf(so.r).client, so.threadID); err != nil {
+	if err = so.s.catchUp(ctx, callerOf(so.r).client, so.threadID); err == nil && sub.Since == 0 {
+		sub.stored, err = so.s.store.LastEvent(ctx, so.threadID)
+	}
+	if err != nil {
 		return so.send(refusal(c.ID, "unknown_error", err.Error()))
 	}
 	so.order.Lock()

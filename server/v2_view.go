@@ -19,6 +19,11 @@ type subscription struct {
 	Namespaces [][]string `json:"namespaces"`
 	Depth      *int       `json:"depth"`
 	Since      int64      `json:"since"`
+
+	// stored is the number of the last event that was stored before a client subscribed that has read none before; 0 for other
+	// clients. Such a client reads in the state of the thread which questions wait. A question that was answered may wait
+	// again, after a rollback.
+	stored int64
 }
 
 // v2Event is an event in the format of the second generation.
@@ -76,7 +81,7 @@ func decoded(e *hitlrun.Event) *storedEvent {
 	}
 	d.method, d.channel = method, method
 	switch method {
-	case "input.requested":
+	case "input.requested", "input.answered":
 		d.channel = "input"
 	case "custom":
 		var data struct {
@@ -140,6 +145,9 @@ func (e *v2Event) parts() [][]byte {
 // wants reports whether the subscription matches the channel and the namespace of an event.
 func (sub *subscription) wants(e *storedEvent) bool {
 	body := &e.body
+	if e.method == "input.answered" && e.Seq <= sub.stored {
+		return false
+	}
 	if !slices.ContainsFunc(sub.Channels, func(c string) bool {
 		name, of, named := strings.Cut(c, ":")
 		if named && name == "custom" && e.channel == "custom" {
@@ -153,11 +161,21 @@ func (sub *subscription) wants(e *storedEvent) bool {
 		return sub.Depth == nil || len(body.NS) <= *sub.Depth
 	}
 	for _, prefix := range sub.Namespaces {
-		if len(prefix) <= len(body.NS) && slices.Equal(prefix, body.NS[:len(prefix)]) && (sub.Depth == nil || len(body.NS)-len(prefix) <= *sub.Depth) {
+		if len(prefix) <= len(body.NS) && slices.EqualFunc(prefix, body.NS[:len(prefix)], isSegment) && (sub.Depth == nil || len(body.NS)-len(prefix) <= *sub.Depth) {
 			return true
 		}
 	}
 	return false
+}
+
+// isSegment reports whether a segment that a client wants names a segment of a namespace, NODE:TASK. A segment without a colon is
+// the name of a node, in any of its tasks.
+func isSegment(wanted, segment string) bool {
+	if wanted == segment {
+		return true
+	}
+	node, _, _ := strings.Cut(segment, ":")
+	return wanted == node
 }
 
 // channels are the channels that clients can subscribe to.
