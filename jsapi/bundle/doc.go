@@ -9,7 +9,7 @@
 //	zod     ─┤  load.go     its text, as esbuild gets it
 //	builtin ─┘  target.go   what esbuild may leave in the output
 //	            rewrite.go  what esbuild gets wrong: names of functions, for await
-//	            wrap.go     one expression around it: (async function(__hitlrun){ ... })
+//	            wrap.go     one expression around it: (async(__hitlrun)=>{ ... })
 //
 // Calling that function runs the modules in import order. It returns a promise: fulfilled once
 // the last top-level await is over, rejected with what a module threw. The host object given to

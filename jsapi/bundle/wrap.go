@@ -88,7 +88,7 @@ func (b *build) fromSource(in *input) bool {
 
 // head returns the first line of the code: the start of the function, and the helpers that the modules need.
 func (b *build) head(code []byte, computed, globs bool) []byte {
-	head := []byte("(async function(__hitlrun){")
+	head := []byte("(async(__hitlrun)=>{")
 	if !b.entryIsCommonJS(code) {
 		head = append(head, `"use strict";`...)
 	}
@@ -119,28 +119,31 @@ func (b *build) entryIsCommonJS(code []byte) bool {
 }
 
 // hideWrapperNames removes the names of the functions that esbuild puts around modules. These names are the paths of the
-// modules, which stack traces would show in addition to the position. The length of the code does not change, so the map
-// stays valid.
+// modules, which stack traces would show in addition to the position. The functions of ES modules become arrow functions: an ES
+// module has no arguments. The length of the code does not change, so the map stays valid.
 func hideWrapperNames(code []byte) {
-	for _, start := range []string{"= __commonJS({\n  ", "= __esm({\n  "} {
+	const wraps, initializes = "= __commonJS({\n  ", "= __esm({\n  "
+	for _, start := range []string{wraps, initializes} {
 		for at := 0; ; {
 			i := bytes.Index(code[at:], []byte(start))
 			if i < 0 {
 				break
 			}
 			at += i + len(start)
-			if bytes.HasPrefix(code[at:], []byte("async ")) {
-				at += len("async ")
-			}
-			end := bytes.IndexByte(code[at:], '\n')
-			name := code[at : at+max(0, bytes.LastIndexByte(code[at:at+max(0, end)], '('))]
-			if len(name) < 2 || name[0] != '"' || name[len(name)-1] != '"' {
+			head := code[at : at+max(0, bytes.IndexByte(code[at:], '\n'))] // "NAME"() {, or async "NAME"() {
+			name, ok := bytes.CutSuffix(head, []byte(") {"))
+			name, async := bytes.CutPrefix(name[:max(0, bytes.LastIndexByte(name, '('))], []byte("async "))
+			if !ok || len(name) < 4 || name[0] != '"' || name[len(name)-1] != '"' {
 				continue
 			}
-			for j := range name {
-				name[j] = ' '
+			switch {
+			case start == wraps:
+				copy(name, `""`+strings.Repeat(" ", len(name)-2))
+			case async:
+				copy(head, fmt.Sprintf("%*s", -len(head), `"":async()=>{`))
+			default:
+				copy(head, fmt.Sprintf("%*s", -len(head), `"":()=>{`))
 			}
-			name[0], name[1] = '"', '"'
 		}
 	}
 }

@@ -15,7 +15,7 @@ const minCode = 160 << 10
 // the format.
 const marker = "\n//hitlrun:functions 1 "
 
-var begins = []byte(`(async function(` + sentinel + `){"use strict";`)
+var begins = []byte(`(async(` + sentinel + `)=>{"use strict";`)
 
 // isBundle reports whether the whole code is one function, in strict mode.
 func isBundle(code []byte) bool { return bytes.HasPrefix(code, begins) }
