@@ -30,8 +30,11 @@ func (b *build) finish(out *output) (*Result, error) {
 	r := &Result{Warnings: b.warnings, CodeHash: sha(out.code), Hash: b.hash(), texts: map[string]string{}}
 	r.Code = append(r.Code, head...)
 	r.Code = append(r.Code, '\n')
+	start := len(r.Code)
 	r.Code = append(r.Code, out.code...)
-	r.Code = append(r.Code, "\n})"...)
+	r.Code = append(r.Code, '\n')
+	r.Code = append(r.Code, renamed(out, start)...)
+	r.Code = append(r.Code, "})"...)
 	if b.opts.Outline != nil {
 		r.Code = append(r.Code, b.opts.Outline(r.Code)...)
 	}

@@ -129,17 +129,17 @@ func printedCallee(src string, at int) string {
 	return text
 }
 
-// printedAround prints the expression whose last member or arguments begin at an offset.
-func printedAround(src string, at int) string {
+// printedAround prints the expression whose last member or arguments begin at an offset, and returns where the expression begins.
+func printedAround(src string, at int) (text string, start int) {
 	if before := skipSpaceBack(src, at); before > 0 {
 		member := src[before-1] == '.' && !strings.HasSuffix(src[:before], "...")
 		if member || (src[at] == '(' || src[at] == '[') && endsOperand(src, before) {
 			if start := chainStart(src, at+len(wordAt(src, at))); start >= 0 {
-				return printed(src, start)
+				return printed(src, start), start
 			}
 		}
 	}
-	return printed(src, at)
+	return printed(src, at), at
 }
 
 // forward prints a chain of members and calls, and returns the offset of its end.
@@ -265,22 +265,22 @@ func key(inner string) string {
 	return "[" + intermediate + "]"
 }
 
-// printedBefore prints the chain that ends at an offset.
-func printedBefore(src string, end int) string {
-	start := chainStart(src, end)
+// printedBefore prints the chain that ends at an offset, and returns where it begins.
+func printedBefore(src string, end int) (printed string, start int) {
+	start = chainStart(src, end)
 	if start < 0 {
-		return intermediate
+		return intermediate, 0
 	}
 	if before := skipSpaceBack(src, start); wordBefore(src, before) == "new" {
 		if i := strings.LastIndex(src[start:end], ")"); i >= 0 { // new Order().pay: the object has no name
-			return intermediate + strings.TrimRight(src[start+i+1:end], " ")
+			return intermediate + strings.TrimRight(src[start+i+1:end], " "), start
 		}
 	}
 	text, stop := forward(src[:end], start)
 	if skipSpace(src, stop) < end {
-		return intermediate
+		return intermediate, start
 	}
-	return optional(src, start, text)
+	return optional(src, start, text), start
 }
 
 // lowered is what the bundler writes for ?.: x?.f is x == null ? void 0 : x.f, with (_a = x) in place of the first x, and _a in place
@@ -309,15 +309,15 @@ func optional(src string, start int, text string) string {
 	if !ok {
 		return text
 	}
-	printedInner := written(inner)
+	printedInner := asWritten(inner)
 	if call, ok := strings.CutPrefix(rest, "call"); ok && (call == "" || strings.HasPrefix(call, "(...)")) {
 		return printedInner + call
 	}
 	return printedInner + "?." + rest
 }
 
-// written prints an expression of which the bundler may have lowered ?..
-func written(expression string) string {
+// asWritten prints an expression of which the bundler may have lowered ?..
+func asWritten(expression string) string {
 	if at := strings.LastIndex(expression, lowered); at >= 0 {
 		text, end := forward(expression, at+len(lowered))
 		if end == len(expression) {
@@ -408,31 +408,31 @@ func pattern(src string, at int) bool {
 	return after < len(src) && (src[after] == ')' || src[after] == ',')
 }
 
-// destructured returns the value that is destructured at an offset, as V8 prints it, and the first name in
-// the pattern. The offset is that of the value or of the parameters. Each may be "".
-func destructured(src string, at int) (text, name string) {
+// destructured returns the value that is destructured at an offset, as V8 prints it, where it begins, and the first name in
+// the pattern. The offset is that of the value or of the parameters. Each text may be "".
+func destructured(src string, at int) (text string, start int, name string) {
 	if src[at] == '(' || src[at] == '{' {
 		if open := strings.IndexByte(src[at:], '{'); open >= 0 && !strings.Contains(src[at:at+open], ")") {
-			return "", firstName(src, at+open)
+			return "", at, firstName(src, at+open)
 		}
-		return "", "" // the pattern is in the body of the function
+		return "", at, "" // the pattern is in the body of the function
 	}
-	text = printedAround(src, at)
-	if start := chainStart(src, at+len(wordAt(src, at))); start >= 0 && start < at {
-		at = start
+	text, start = printedAround(src, at)
+	if before := chainStart(src, at+len(wordAt(src, at))); before >= 0 && before < at {
+		at = before
 	}
 	end := skipSpaceBack(src, at)
 	if end == 0 || src[end-1] != '=' {
-		return text, ""
+		return text, start, ""
 	}
 	end = skipSpaceBack(src, end-1)
 	if end == 0 || src[end-1] != '}' {
-		return text, ""
+		return text, start, ""
 	}
 	if open := matchingBack(src, end); open >= 0 {
-		return text, firstName(src, open)
+		return text, start, firstName(src, open)
 	}
-	return text, ""
+	return text, start, ""
 }
 
 // firstName returns the first name in the pattern that begins at an offset.

@@ -107,7 +107,7 @@ func translated(rt *goja.Runtime, text string) (v8s string) {
 			return m.destructuring()
 		}
 	case text == notExtends && m.instruction.Type().String() == "*goja.newDerivedClass":
-		return "Class extends value " + show(m.value(1)) + " is not a constructor or null"
+		return m.extending()
 	case name == "_op_in" && strings.HasPrefix(text, notObject):
 		return "Cannot use 'in' operator to search for '" + show(m.value(2)) + "' in " + show(m.value(1))
 	case name == "_op_instanceof":
@@ -118,7 +118,7 @@ func translated(rt *goja.Runtime, text string) (v8s string) {
 	}
 	if text == tooEarly {
 		if name := wordAt(m.source, m.offset); name != "" {
-			return "Cannot access '" + name + "' before initialization"
+			return "Cannot access '" + m.written(name, m.offset) + "' before initialization"
 		}
 	}
 	return native(rt, text)
@@ -222,6 +222,20 @@ func (m machine) reading(text string) string {
 	return "Cannot read properties of " + missing(object) + " (reading '" + key + "')"
 }
 
+// extending returns the message for a class that extends what is not a class.
+func (m machine) extending() string {
+	value := show(m.value(1))
+	if o, ok := m.value(1).(*goja.Object); ok {
+		if _, calls := goja.AssertFunction(o); calls {
+			return notExtends // V8 prints the function
+		}
+		if value = m.classOf(o); o.ClassName() == "Array" {
+			value = "[object Array]"
+		}
+	}
+	return "Class extends value " + value + " is not a constructor or null"
+}
+
 func (m machine) setting() string {
 	if strings.HasPrefix(m.name(), "_") {
 		return "Cannot set properties of " + missing(m.value(3)) + " (setting '" + show(m.value(2)) + "')"
@@ -246,13 +260,13 @@ func (m machine) calling(text string) string {
 	case strings.HasPrefix(text, noMember), strings.HasPrefix(text, notObject), strings.HasPrefix(text, notAFunction):
 		at := m.offset
 		if m.source[at] == '(' {
-			callee := printedBefore(m.source, at)
+			callee, start := printedBefore(m.source, at)
 			if callee == "obj[__knownSymbol(...)]" && m.name() == "call" { // of the bundler's function for for await
 				return show(m.value(int(m.instruction.Uint())+2)) + " is not async iterable"
 			}
-			return callee + " is not a function"
+			return m.written(callee, start) + " is not a function"
 		}
-		return printed(m.source, at) + " is not a function" // a tag of a template
+		return m.written(printed(m.source, at), at) + " is not a function" // a tag of a template
 	}
 	return native(m.rt, text)
 }
@@ -271,7 +285,7 @@ func (m machine) constructing(text string) string {
 	}
 	switch {
 	case !constructs:
-		return printedCallee(m.source, m.offset+len("new")) + " is not a constructor"
+		return m.written(printedCallee(m.source, m.offset+len("new")), skipSpace(m.source, m.offset+len("new"))) + " is not a constructor"
 	case text == notIterable || text == nullToObject:
 		return notIterableValue(m.value(n))
 	case strings.HasPrefix(text, notObject) && callee == m.rt.Get("Promise"):
@@ -307,16 +321,17 @@ func (m machine) iterating(name string) string {
 		if v = m.value(0); v != nil && !goja.IsUndefined(v) && !goja.IsNull(v) {
 			return "Spread syntax requires ...iterable[Symbol.iterator] to be a function"
 		}
-		return printedAround(m.source, m.offset) + " is not iterable (cannot read property undefined)"
+		text, start := printedAround(m.source, m.offset)
+		return m.written(text, start) + " is not iterable (cannot read property undefined)"
 	}
-	text := printedAround(m.source, m.offset)
+	text, start := printedAround(m.source, m.offset)
 	if _, isObject := v.(*goja.Object); !isObject && text == intermediate && v != nil && !isParameter(m.source, m.offset) {
 		return show(v) + " is not iterable" // a literal
 	}
 	if isParameter(m.source, m.offset) || strings.HasPrefix(text, intermediate) || strings.Contains(text, ".") && isForList(m.source, m.offset) {
 		return notIterableValue(v)
 	}
-	return text + " is not iterable"
+	return m.written(text, start) + " is not iterable"
 }
 
 func (m machine) destructuring() string {
@@ -326,13 +341,14 @@ func (m machine) destructuring() string {
 			return "Cannot read properties of " + kind + " (reading '" + name + "')"
 		}
 	}
-	text, name := destructured(m.source, m.offset)
+	text, start, name := destructured(m.source, m.offset)
 	if first := m.firstProperty(); first != "" {
 		name = first
 	}
 	if text == "" || strings.HasPrefix(m.source[m.offset:], "function") { // a literal has no position
 		text = kind
 	}
+	text = m.written(text, start)
 	if name == "" {
 		return "Cannot destructure '" + text + "' as it is " + kind + "."
 	}

@@ -35,7 +35,7 @@ func TestPrintedBefore(t *testing.T) {
 		`const x = {...o.f(`:                                                    "o.f",
 		`größe.f(`:                                                              "größe.f",
 	} {
-		if got := printedBefore(source, strings.LastIndex(source, "(")); got != want {
+		if got, _ := printedBefore(source, strings.LastIndex(source, "(")); got != want {
 			t.Errorf("%s: %s, want %s", source, got, want)
 		}
 	}
