@@ -131,8 +131,8 @@ func (p *platform) numberOptions(locales, v goja.Value) *numberFormat {
 	o := p.options("Intl.NumberFormat", v)
 	f := &numberFormat{
 		tag: tag, locale: locale,
-		style:        o.text("style", "decimal", "percent", "currency"),
-		notation:     o.text("notation", "standard", "compact"),
+		style:        o.text("style", "decimal", "percent", "currency", "unit"),
+		notation:     o.text("notation", "standard", "compact", "scientific", "engineering"),
 		signDisplay:  o.text("signDisplay", "auto", "never", "always", "exceptZero", "negative"),
 		currencySign: o.text("currencySign", "standard", "accounting"),
 	}
@@ -145,6 +145,7 @@ func (p *platform) numberOptions(locales, v goja.Value) *numberFormat {
 	if f.style == "currency" {
 		fraction = p.currencyOptions(o, f)
 	}
+	p.unitOptions(o, f)
 	f.compactDisplay = o.text("compactDisplay", "short", "long")
 	f.useGrouping = "auto"
 	if f.notation == "compact" {
@@ -178,6 +179,20 @@ func (p *platform) currencyOptions(o options, f *numberFormat) (fraction int) {
 		return digits
 	}
 	return 2
+}
+
+func (p *platform) unitOptions(o options, f *numberFormat) {
+	v := o.get("unit")
+	given := !goja.IsUndefined(v)
+	switch {
+	case given && !isUnit(v.String()):
+		panic(p.rangeError("Invalid unit argument for Intl.NumberFormat() '" + v.String() + "'"))
+	case f.style == "unit" && !given:
+		panic(p.vm.NewTypeError("Invalid unit argument for Intl.NumberFormat() ''"))
+	}
+	if display := o.text("unitDisplay", "short", "narrow", "long"); f.style == "unit" {
+		f.unit, f.unitDisplay = v.String(), display
+	}
 }
 
 // digitOptions reads the numbers of digits. Significant digits take precedence over fraction digits.

@@ -15,6 +15,10 @@ func (p *platform) resolvedNumber(f *numberFormat) goja.Value {
 		set("currencyDisplay", f.currencyDisplay)
 		set("currencySign", f.currencySign)
 	}
+	if f.style == "unit" {
+		set("unit", f.unit)
+		set("unitDisplay", f.unitDisplay)
+	}
 	set("minimumIntegerDigits", f.minInt)
 	switch {
 	case f.compactRounding:

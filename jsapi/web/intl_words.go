@@ -28,7 +28,7 @@ func intlNatives(p *platform) map[string]native {
 			}
 			return p.stringArray([]string{tag, l.tag})
 		},
-		"wordsOf": func(call goja.FunctionCall) goja.Value { return p.vm.ToValue(wordsOf(call.Argument(0).String())) },
+		"wordsOf": func(call goja.FunctionCall) goja.Value { return p.vm.ToValue(lineOf("words", call.Argument(0).String())) },
 		"supported": func(call goja.FunctionCall) goja.Value {
 			return p.stringArray(slices.DeleteFunc(p.locales(call.Argument(0)), func(s string) bool { return !hasLocale(s) }))
 		},
@@ -64,9 +64,9 @@ func intlNatives(p *platform) map[string]native {
 	}
 }
 
-// wordsOf returns the words of a locale as JSON: its line in locales/words.json.
-func wordsOf(tag string) string {
-	data, err := localeFiles.ReadFile("locales/words.json")
+// lineOf returns what a file of locales has for one of them, as JSON: its line.
+func lineOf(file, tag string) string {
+	data, err := localeFiles.ReadFile("locales/" + file + ".json")
 	if err != nil {
 		panic(err)
 	}

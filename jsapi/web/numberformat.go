@@ -4,6 +4,7 @@ package web
 
 import (
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -22,6 +23,7 @@ func joinParts(parts []part) string {
 type numberFormat struct {
 	style, currency, currencyDisplay, currencySign string
 	notation, compactDisplay, signDisplay          string
+	unit, unitDisplay                              string
 	useGrouping                                    string  // "auto", "always", "min2" or "" for none
 	locale                                         *locale // nil for en-US
 	tag                                            string  // of the locale; "" for en-US
@@ -72,9 +74,9 @@ func (f *numberFormat) format(d decimal, negative, infinite bool) []part {
 	}
 	sign := f.sign(negative, zero)
 	if f.locale != nil {
-		return f.around(number, sign)
+		return f.withUnit(f.around(number, sign), number)
 	}
-	number = f.affixes(number)
+	number = f.withUnit(f.affixes(number), number)
 	switch {
 	case sign == "":
 	case sign == "-" && f.style == "currency" && f.currencySign == "accounting":
@@ -87,12 +89,21 @@ func (f *numberFormat) format(d decimal, negative, infinite bool) []part {
 	return number
 }
 
+// withUnit adds the unit of f, if it has one, behind the parts around a number.
+func (f *numberFormat) withUnit(parts, number []part) []part {
+	if f.style != "unit" {
+		return parts
+	}
+	return append(slices.Clip(parts), f.unitParts(number)...)
+}
+
 func (f *numberFormat) formatFloat(x float64) []part {
+	nan := []part{{"nan", "NaN", ""}}
 	if math.IsNaN(x) && f.locale != nil {
-		return f.around([]part{{"nan", "NaN", ""}}, f.sign(false, true))
+		return f.withUnit(f.around(nan, f.sign(false, true)), nan)
 	}
 	if math.IsNaN(x) {
-		number := f.affixes([]part{{"nan", "NaN", ""}})
+		number := f.withUnit(f.affixes(nan), nan)
 		if f.sign(false, true) == "+" {
 			number = append([]part{{"plusSign", "+", ""}}, number...)
 		}
@@ -133,8 +144,11 @@ func (f *numberFormat) digits(d decimal) (parts []part, zero bool) {
 	if f.style == "percent" {
 		d = d.shift(2)
 	}
-	suffix := ""
+	suffix, power := "", 0
+	exponential := f.notation == "scientific" || f.notation == "engineering"
 	switch {
+	case exponential:
+		d, power = f.exponent(d)
 	case f.notation == "compact" && f.locale != nil:
 		d, suffix = f.compactIn(d)
 	case f.notation == "compact":
@@ -159,6 +173,9 @@ func (f *numberFormat) digits(d decimal) (parts []part, zero bool) {
 	}
 	if fraction != "" {
 		parts = append(parts, part{"decimal", point, ""}, part{"fraction", fraction, ""})
+	}
+	if exponential {
+		parts = append(parts, f.exponentParts(power)...)
 	}
 	if word := strings.TrimLeft(suffix, " \u00a0"); word != suffix {
 		parts = append(parts, part{"literal", strings.TrimSuffix(suffix, word), ""}, part{"compact", word, ""})
