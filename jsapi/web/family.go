@@ -31,6 +31,7 @@ var natives = map[string]func(p *platform) map[string]native{
 	"fetch":                fetchNatives,
 	"formdata":             bodyNatives,
 	"intl":                 intlNatives,
+	"intl_names":           intlNatives,
 	"performance":          eventNatives,
 	"performance_observer": eventNatives,
 	"sharedbuffer":         sharedNatives,

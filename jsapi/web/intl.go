@@ -36,6 +36,9 @@ func intlGlobal(p *platform, _ string) goja.Value {
 	for _, name := range []string{"Collator", "PluralRules", "RelativeTimeFormat", "ListFormat", "Segmenter"} {
 		p.lazyMember(intl, name, func() goja.Value { return p.family("intl").Get("classes").(*goja.Object).Get(name) })
 	}
+	for _, name := range []string{"DisplayNames", "Locale"} {
+		p.lazyMember(intl, name, func() goja.Value { return p.family("intl_names").Get("classes").(*goja.Object).Get(name) })
+	}
 	p.method(intl, "getCanonicalLocales", 1, func(call goja.FunctionCall) goja.Value {
 		return p.stringArray(p.locales(call.Argument(0)))
 	})

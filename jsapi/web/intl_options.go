@@ -44,10 +44,19 @@ func (p *platform) locales(v goja.Value) []string {
 		panic(p.vm.NewTypeError("Cannot convert undefined or null to object"))
 	case goja.IsString(v):
 		add(v)
+	case p.isLocale(v):
+		add(p.vm.ToValue(v.String()))
 	default:
 		p.eachOf(v.ToObject(p.vm), add)
 	}
 	return list
+}
+
+// isLocale reports whether v is an object of the class Intl.Locale.
+func (p *platform) isLocale(v goja.Value) bool {
+	loaded, ok := p.families["intl_names"]
+	o, isObject := v.(*goja.Object)
+	return ok && isObject && p.vm.InstanceOf(o, loaded.Get("classes").(*goja.Object).Get("Locale").(*goja.Object))
 }
 
 // maxLocales bounds the length of a list of locales.

@@ -18,7 +18,7 @@ import (
 // intlNatives are the arguments of intl.js: words(locales) → [the first one that is supported, the file of its words],
 // wordsOf(file) → them, supported(locales) → those that are supported, locale(locales) → the first one,
 // collator(locale, sensitivity, numeric) → (text, text) → -1, 0 or 1, segments(text, granularity) → the
-// segments, wordLike(segment) → whether it is a word.
+// segments, namesOf(file) → its names for DisplayNames, likely(tag) → it with a script and a region, wordLike(segment) → whether it is a word.
 func intlNatives(p *platform) map[string]native {
 	return map[string]native{
 		"words": func(call goja.FunctionCall) goja.Value {
@@ -28,7 +28,13 @@ func intlNatives(p *platform) map[string]native {
 			}
 			return p.stringArray([]string{tag, l.tag})
 		},
-		"wordsOf": func(call goja.FunctionCall) goja.Value { return p.vm.ToValue(lineOf("words", call.Argument(0).String())) },
+		"wordsOf": func(call goja.FunctionCall) goja.Value {
+			return p.vm.ToValue(lineOf("words", call.Argument(0).String()))
+		},
+		"namesOf": func(call goja.FunctionCall) goja.Value {
+			return p.vm.ToValue(lineOf("names", call.Argument(0).String()))
+		},
+		"likely": func(call goja.FunctionCall) goja.Value { return p.vm.ToValue(likely(call.Argument(0).String())) },
 		"supported": func(call goja.FunctionCall) goja.Value {
 			return p.stringArray(slices.DeleteFunc(p.locales(call.Argument(0)), func(s string) bool { return !hasLocale(s) }))
 		},
@@ -62,6 +68,21 @@ func intlNatives(p *platform) map[string]native {
 			})
 		},
 	}
+}
+
+// likely adds the script and the region to a tag that are most likely.
+func likely(tag string) string {
+	t, err := language.Raw.Parse(tag)
+	if err != nil {
+		return tag
+	}
+	base, _ := t.Base()
+	script, scripted := t.Script()
+	region, placed := t.Region()
+	if scripted == language.No || placed == language.No { // nothing is known of the language
+		return tag
+	}
+	return base.String() + "-" + script.String() + "-" + region.String()
 }
 
 // lineOf returns what a file of locales has for one of them, as JSON: its line.

@@ -1,8 +1,8 @@
 // This file has the classes of Intl for words and order. Collator knows the order of all languages. The others know the locales of numbers
-// and dates. Further classes of Intl do not exist.
+// and dates.
 (function (host) {
   const { DOMException } = host.require("domexception");
-  const rangeError = (value, name, key) => new RangeError(`Value ${value} out of range for Intl.${name} options property ${key}`);
+  const rangeError = (value, name, key) => new RangeError(`Value ${value} out of range for ${name === "Locale" ? "locale" : `Intl.${name}`} options property ${key}`);
 
   /** Reads options with a few possible texts each. The first text is the default. */
   function choose(name, options, choices) {
@@ -205,5 +205,5 @@
   }
   // Intl.Collator() returns the same as new Intl.Collator().
   classes.Collator = new Proxy(Collator, { apply: (_, __, [locales, options]) => new Collator(locales, options) });
-  return { classes };
+  return { classes, choose };
 })

@@ -8,6 +8,6 @@ const main = async () => {
   await shows("date option", () => new Intl.DateTimeFormat("en-US", { dayPeriod: "short" }));
   await shows("zone name", () => new Intl.DateTimeFormat("en-US", { timeZone: "Asia/Almaty", timeStyle: "full" }).format(0));
   await shows("supportedLocalesOf", () => Intl.NumberFormat.supportedLocalesOf(["de", "en-us", "fi"]));
-  await shows("what there is not", () => typeof Intl.DisplayNames);
+  await shows("what there is not", () => typeof Intl.DurationFormat);
 };
 main();
