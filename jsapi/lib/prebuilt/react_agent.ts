@@ -6,6 +6,7 @@ import { Annotation } from "../langgraph/annotation";
 import { Send } from "../langgraph/command";
 import { END, START } from "../langgraph/constants";
 import { StateGraph } from "../langgraph/graph";
+import { profile } from "../langgraph/hitlrun";
 import { messagesStateReducer } from "../langgraph/messages";
 import { withAgentName } from "./agent_name";
 import { bareModel, isChatModel, isClientTool, withTools } from "./model";
@@ -94,7 +95,9 @@ export function createReactAgent(params: any): any {
     return { structuredResponse: response };
   }
 
-  const graph = new StateGraph(params.stateSchema ?? createReactAgentAnnotation(), params.contextSchema).addNode("tools", toolNode);
+  const graph = new StateGraph(params.stateSchema ?? createReactAgentAnnotation(), params.contextSchema);
+  const old = profile === "0.2" && preModelHook == null && postModelHook == null;
+  if (!old) graph.addNode("tools", toolNode);
   if (!("messages" in graph.channels)) throw new Error("Missing required `messages` key in state schema.");
   const entry = preModelHook != null ? "pre_model_hook" : "agent";
   let input;
@@ -104,6 +107,7 @@ export function createReactAgent(params: any): any {
     input = Annotation.Root({ ...graph.channels, llmInputMessages });
   }
   graph.addNode("agent", agent, { input }).addEdge(START, entry);
+  if (old) graph.addNode("tools", toolNode);
 
   const last = responseFormat != null ? "generate_structured_response" : END;
   const toTools = (state: any, calls: any[]) =>
@@ -128,7 +132,10 @@ export function createReactAgent(params: any): any {
   if (responseFormat !== undefined) {
     graph.addNode("generate_structured_response", structuredResponse).addEdge("generate_structured_response", END);
   }
-  if (postModelHook == null) graph.addConditionalEdges("agent", afterAgent, destinations("tools", last));
+  if (old) {
+    const afterOld = (state: any) => { const to = afterAgent(state); return to === "tools" ? "continue" : to; };
+    graph.addConditionalEdges("agent", afterOld, { continue: "tools", ...destinations(END, last) });
+  } else if (postModelHook == null) graph.addConditionalEdges("agent", afterAgent, destinations("tools", last));
 
   const direct = new Set(toolClasses.filter(isClientTool).filter((t) => t.returnDirect).map((t) => t.name));
   const afterTools = ({ messages }: any) => {
