@@ -221,7 +221,7 @@ func (f *keyFetcher) intended(token string) error {
 	if all == nil {
 		return nil
 	}
-	jws, err := jose.ParseSigned(token, algorithms)
+	jws, err := jose.ParseSignedCompact(token, algorithms)
 	if err != nil || len(jws.Signatures) != 1 {
 		return errAlgorithm
 	}
