@@ -233,6 +233,7 @@ func (b *build) adapt(in *input, isEntry bool) string {
 	}
 	text = withTokenRanks(filepath.ToSlash(in.path), text)
 	text = withLlhttp(filepath.ToSlash(in.path), text)
+	text = withGraphs(filepath.ToSlash(in.path), text)
 	var aliases []string // other names of require
 	if strings.Contains(text, "reateRequire") {
 		text, aliases = withRequire(text)
