@@ -54,6 +54,63 @@ func TestExports(t *testing.T) {
 	}
 }
 
+// TestModulesOfCore checks that the modules of @langchain/core that the built-in one lacks (exports/modules.txt has all of them) are those
+// that docs/scripts.md names, and that exports.txt has the names of the others.
+func TestModulesOfCore(t *testing.T) {
+	t.Parallel()
+	doc, err := os.ReadFile("../docs/scripts.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, sentence, _ := strings.Cut(string(doc), "It lacks `")
+	sentence, _, found := strings.Cut(sentence, ". ")
+	if !found {
+		t.Fatal("docs/scripts.md does not say what the built-in @langchain/core lacks")
+	}
+	var lacked []string
+	for i, part := range strings.Split("`"+sentence, "`") {
+		if i%2 == 1 {
+			lacked = append(lacked, part)
+		}
+	}
+	var script strings.Builder
+	modules := lines(t, "exports/modules.txt")
+	for _, name := range modules {
+		script.WriteString("await import(\"@langchain/core/" + name + "\").then(() => console.log(\"" + name + "\"), () => {});\n")
+	}
+	file := filepath.Join(t.TempDir(), "flow.mjs")
+	writeFile(t, file, []byte(script.String()))
+	out, err := runScript(t, file, "1", func() checkpoint.Saver { return &checkpoint.MemorySaver{} })
+	if err != nil {
+		t.Fatal(err)
+	}
+	has := strings.Fields(out)
+	exports := lines(t, "exports/exports.txt")
+	used := map[string]bool{}
+	for _, name := range modules {
+		named := ""
+		for _, l := range lacked {
+			if folder, all := strings.CutSuffix(l, "/*"); l == name || all && strings.HasPrefix(name, folder+"/") {
+				named = l
+			}
+		}
+		used[named] = true
+		built := slices.Contains(has, name)
+		if built == (named != "") {
+			t.Errorf("@langchain/core/%s: is built in: %t, but docs/scripts.md names it as lacking: %t", name, built, named != "")
+		}
+		listed := slices.ContainsFunc(exports, func(line string) bool { return strings.HasPrefix(line, "@langchain/core/"+name+" ") })
+		if built && !listed {
+			t.Errorf("exports/exports.txt has no names of @langchain/core/%s", name)
+		}
+	}
+	for _, l := range lacked {
+		if !used[l] {
+			t.Errorf("docs/scripts.md: @langchain/core has no module %s", l)
+		}
+	}
+}
+
 // exported returns those of the names that a module of ours exports to a script that has the names in it; none if there is no such module.
 func exported(t *testing.T, module string, names []string) []string {
 	file := filepath.Join(t.TempDir(), "flow.ts")

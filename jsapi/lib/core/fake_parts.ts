@@ -1,5 +1,7 @@
 // This file has stand-ins of `@langchain/core/utils/testing` for what is not a model: embeddings, histories, parsers, retrievers and tools.
+import { CallbackManager } from "./callback_manager";
 import { BaseChatMessageHistory, BaseListChatMessageHistory } from "./chat_history";
+import { ensureConfig } from "./config";
 import { Document } from "./documents";
 import { Embeddings } from "./embeddings";
 import { AIMessage, HumanMessage } from "./message";
@@ -74,8 +76,37 @@ export class FakeSplitIntoListParser extends BaseOutputParser {
   }
 }
 
+/** The base of retrievers. Its runs are those of a retriever for callbacks. */
+export abstract class Retriever extends Runnable {
+  callbacks: any;
+  tags: string[];
+  metadata: any;
+  verbose: boolean;
+  constructor(fields?: any) {
+    super(fields);
+    this.callbacks = fields?.callbacks;
+    this.tags = fields?.tags ?? [];
+    this.metadata = fields?.metadata ?? {};
+    this.verbose = fields?.verbose ?? false;
+  }
+  abstract _getRelevantDocuments(query: string, run?: any): Promise<any[]>;
+  async invoke(query: string, options?: any): Promise<any[]> {
+    const config: any = ensureConfig(options);
+    const manager = await CallbackManager.configure(config.callbacks, this.callbacks, config.tags, this.tags, config.metadata, this.metadata, { verbose: this.verbose });
+    const run = await manager?.handleRetrieverStart(this.toJSON(), query, config.runId, undefined, undefined, undefined, config.runName);
+    try {
+      const documents = await this._getRelevantDocuments(query, run);
+      await run?.handleRetrieverEnd(documents);
+      return documents;
+    } catch (error) {
+      await run?.handleRetrieverError(error);
+      throw error;
+    }
+  }
+}
+
 /** Returns the documents that it was made with. */
-export class FakeRetriever extends Runnable {
+export class FakeRetriever extends Retriever {
   output = [new Document({ pageContent: "foo" }), new Document({ pageContent: "bar" })];
   constructor(fields?: { output: any[] }) {
     super();
@@ -86,9 +117,6 @@ export class FakeRetriever extends Runnable {
   }
   async _getRelevantDocuments(_query: string): Promise<any[]> {
     return this.output;
-  }
-  invoke(query: string, options?: any): Promise<any[]> {
-    return this._callWithConfig((q) => this._getRelevantDocuments(q), query, options);
   }
 }
 
@@ -103,9 +131,4 @@ export class FakeTool extends StructuredTool {
   async _call(args: any): Promise<string> {
     return JSON.stringify(args);
   }
-}
-
-/** Yields the items of a list. */
-export async function* asAsyncIterable<T>(items: T[]): AsyncGenerator<T> {
-  yield* items;
 }

@@ -242,7 +242,7 @@ export class ChatModelStream {
   }
 }
 
-function finished(block: any): any {
+export function finalizeContentBlock(block: any): any {
   if (block.type !== "tool_call_chunk") return block;
   const { id, name } = block;
   try {
@@ -313,7 +313,7 @@ export async function* convertChunksToEvents(chunks: AsyncIterable<any>, options
       yield { event: "usage", usage: { ...usage } };
     }
   }
-  for (const [index, block] of blocks) yield { event: "content-block-finish", index, content: finished(block) };
+  for (const [index, block] of blocks) yield { event: "content-block-finish", index, content: finalizeContentBlock(block) };
   yield { event: "message-finish", reason: "stop", ...(usage ? { usage } : {}) };
 }
 

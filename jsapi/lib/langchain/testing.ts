@@ -116,4 +116,6 @@ export class FakeBuiltModel extends BaseChatModel {
 }
 
 export function fakeModel(): any { return new FakeBuiltModel(); }
-export { asAsyncIterable } from "../core/fake_parts";
+export {
+  asAsyncIterable, openAIReasoningTextChunks, openAITextOnlyChunks, openAITextOnlyChunksWithUsage, openAIToolCallChunks, sseResponseFromOpenAIChunks,
+} from "../core/fake_streams";
