@@ -50,7 +50,7 @@ export class ZodArray<T extends ZodType = any> extends ZodType<output<T>[], any>
     super(def);
     this.element = def.element;
   }
-  _parse(p: Payload, ctx: Ctx): any {
+  _parseValue(p: Payload, ctx: Ctx): any {
     const list = p.value;
     if (!Array.isArray(list)) return mismatch(p, this, "array");
     if (tooLarge(this, p, list.length)) return p;
@@ -79,7 +79,7 @@ export function optionalFrom(items: any[], may: (s: any) => any): number {
 }
 
 export class ZodTuple extends ZodType<any[], any> {
-  _parse(p: Payload, ctx: Ctx): any {
+  _parseValue(p: Payload, ctx: Ctx): any {
     const list = p.value;
     if (!Array.isArray(list)) return mismatch(p, this, "tuple");
     const { items, rest } = this.def;
@@ -133,7 +133,7 @@ export class ZodRecord extends ZodType<Record<any, any>, any> {
     if (isPromise(r)) throw new Error("Async schemas not supported in object keys currently");
     return r as any;
   }
-  _parse(p: Payload, ctx: Ctx): any {
+  _parseValue(p: Payload, ctx: Ctx): any {
     const input = p.value;
     if (!isPlain(input)) return mismatch(p, this, "record");
     const out: any = (p.value = {});
@@ -186,7 +186,7 @@ export class ZodMap extends ZodType<Map<any, any>, any> {
   get valueType(): any {
     return this.def.valueType;
   }
-  _parse(p: Payload, ctx: Ctx): any {
+  _parseValue(p: Payload, ctx: Ctx): any {
     const input = p.value;
     if (!(input instanceof Map)) return mismatch(p, this, "map");
     if (tooLarge(this, p, input.size)) return p;
@@ -211,7 +211,7 @@ export class ZodMap extends ZodType<Map<any, any>, any> {
 export const map = (keyType: any, valueType: any, p?: Params): ZodMap => new ZodMap({ type: "map", keyType, valueType, ...norm(p) });
 
 export class ZodSet extends ZodType<Set<any>, any> {
-  _parse(p: Payload, ctx: Ctx): any {
+  _parseValue(p: Payload, ctx: Ctx): any {
     const input = p.value;
     if (!(input instanceof Set)) return mismatch(p, this, "set");
     if (tooLarge(this, p, input.size)) return p;

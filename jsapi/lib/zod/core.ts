@@ -226,16 +226,16 @@ export class ZodType<O = any, I = any> {
     this.type = def.type;
   }
   /** Parses a value as this kind of schema does, before any check. */
-  _parse(p: Payload, _ctx: Ctx): any {
+  _parseValue(p: Payload, _ctx: Ctx): any {
     return p;
   }
   /** Runs the schema with its checks on a payload. Returns the payload, or a promise of it if something is asynchronous. */
   get _run(): (p: Payload, ctx: Ctx) => any {
-    return this._zod.checks ? this._checked : this._parse; // no call of its own, so that there are fewer for each level of data
+    return this._zod.checks ? this._checked : this._parseValue; // no call of its own, so that there are fewer for each level of data
   }
   _checked(p: Payload, ctx: Ctx): any {
     enter(ctx, 1);
-    const r = this._parse(p, ctx);
+    const r = this._parseValue(p, ctx);
     ctx.depth!--;
     if (!isPromise(r)) return runChecks(this, r, ctx);
     if (!ctx.async) throw new ZodAsyncError();

@@ -165,7 +165,7 @@ const mapOf = (s: any) => (s && s._zod ? s._zod.def.error : undefined);
 export function finalize(raw: any, ctx: any): Issue {
   const inst = raw.inst;
   // The schema of an issue is the one that raised it. A format that is used as a check leaves it unchanged.
-  if (inst && inst._parse && !(inst._zod.def.check && raw.schema)) raw.schema = inst;
+  if (inst && inst._parseValue && !(inst._zod.def.check && raw.schema)) raw.schema = inst;
   const message =
     raw.message ||
     (ask(mapOf(inst), raw) ??

@@ -3,7 +3,7 @@ import { formatOf, numeric, ordering, ranges, readers } from "./checks";
 import { Params, Payload, ZodType, checkMethods, coerce, fail, kind, mismatch, raise } from "./core";
 
 export class ZodNumber extends ZodType<number, number> {
-  _parse(p: Payload): Payload {
+  _parseValue(p: Payload): Payload {
     coerce(p, this, Number);
     const v = p.value;
     if (Number.isFinite(v)) return p;
@@ -35,14 +35,14 @@ export class ZodNumberFormat extends ZodNumber {
 }
 
 export class ZodBigInt extends ZodType<bigint, bigint> {
-  _parse(p: Payload): Payload {
+  _parseValue(p: Payload): Payload {
     coerce(p, this, BigInt);
     return typeof p.value === "bigint" ? p : mismatch(p, this, "bigint");
   }
 }
 
 export class ZodDate extends ZodType<Date, Date> {
-  _parse(p: Payload): Payload {
+  _parseValue(p: Payload): Payload {
     coerce(p, this, (v) => new Date(v));
     const d = p.value instanceof Date;
     if (d && !Number.isNaN(+p.value)) return p;

@@ -82,7 +82,7 @@ export class ZodObject<S = any> extends ZodType<Out<S>, any> {
     for (const { key, schema, optin } of this._fields) if (schema._values) out[key] = [...schema._values, ...(optin ? [undefined] : [])];
     return out;
   }
-  _parse(p: Payload, ctx: Ctx): any {
+  _parseValue(p: Payload, ctx: Ctx): any {
     const input = p.value;
     if (!isObject(input)) return mismatch(p, this, "object");
     const waits: any[] = [];

@@ -11,7 +11,7 @@ const tests: { [type: string]: (v: any) => boolean } = {
   nan: Number.isNaN,
 };
 class Plain<T> extends ZodType<T, T> {
-  _parse(p: Payload): Payload {
+  _parseValue(p: Payload): Payload {
     coerce(p, this, Boolean);
     return tests[this.type](p.value) ? p : mismatch(p, this, this.type);
   }
@@ -42,7 +42,7 @@ class OneOf<T> extends ZodType<T, T> {
     const z = this._zod;
     return z.set || (z.set = new Set(this.options));
   }
-  _parse(p: Payload): Payload {
+  _parseValue(p: Payload): Payload {
     return this._values.has(p.value) ? p : raise(p, this, { code: "invalid_value", values: this.options });
   }
 }

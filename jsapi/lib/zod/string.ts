@@ -3,7 +3,7 @@ import { formatOf, readers, texts } from "./checks";
 import { Params, Payload, ZodType, checkMethods, coerce, fail, kind, lacking, mismatch, norm } from "./core";
 
 export class ZodString extends ZodType<string, string> {
-  _parse(p: Payload): Payload {
+  _parseValue(p: Payload): Payload {
     coerce(p, this, String);
     return typeof p.value === "string" ? p : mismatch(p, this, "string");
   }

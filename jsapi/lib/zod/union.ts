@@ -22,7 +22,7 @@ export class ZodUnion<T extends readonly any[] = any[]> extends ZodType<output<T
     const sets = this.options.map((o) => o._values);
     return sets.every((s) => s) ? new Set(sets.flatMap((s) => [...s])) : undefined;
   }
-  _parse(p: Payload, ctx: Ctx): any {
+  _parseValue(p: Payload, ctx: Ctx): any {
     if (this.options.length === 1) return inside(this.options[0], p, ctx);
     const results: any[] = [];
     for (const o of this.options) {
@@ -69,12 +69,12 @@ export class ZodDiscriminatedUnion<T extends readonly any[] = any[]> extends Zod
       });
     return (z.byValue = m);
   }
-  _parse(p: Payload, ctx: Ctx): any {
+  _parseValue(p: Payload, ctx: Ctx): any {
     const { discriminator, unionFallback } = this.def;
     if (!isObject(p.value)) return raise(p, this, { code: "invalid_type", expected: "object" });
     const option = this._byValue.get(p.value[discriminator]);
     if (option) return inside(option, p, ctx);
-    if (unionFallback) return super._parse(p, ctx);
+    if (unionFallback) return super._parseValue(p, ctx);
     const options = [...this._byValue.keys()].filter((v) => this._byValue.get(v));
     const issue = { code: "invalid_union", errors: [], note: "No matching discriminator", discriminator, options, path: [discriminator] };
     return raise(p, this, issue);
@@ -102,7 +102,7 @@ function merge(a: any, b: any): { data?: any; path?: any[] } {
 }
 
 export class ZodIntersection<O = any> extends ZodType<O, any> {
-  _parse(p: Payload, ctx: Ctx): any {
+  _parseValue(p: Payload, ctx: Ctx): any {
     const sides = [visit(this.def.left, p.value, ctx), visit(this.def.right, p.value, ctx)];
     return then(all(sides), ([l, r]) => {
       // A key is unknown only if it is unknown to both sides.

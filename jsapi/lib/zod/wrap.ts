@@ -43,7 +43,7 @@ class Wrapper<O, I> extends ZodType<O, I> {
     const all = this._inner._values;
     return all && new Set([...all, v]);
   }
-  _parse(p: Payload, ctx: Ctx): any {
+  _parseValue(p: Payload, ctx: Ctx): any {
     enter(ctx, 1);
     const r = this._inner._run(p, ctx);
     ctx.depth!--;
@@ -73,7 +73,7 @@ export class ZodOptional<O = any, I = any> extends Wrapper<O, I> {
   get _values(): any {
     return this._valuesAnd(undefined);
   }
-  _parse(p: Payload, ctx: Ctx): any {
+  _parseValue(p: Payload, ctx: Ctx): any {
     if (p.value !== undefined) {
       enter(ctx, 1);
       const r = this._inner._run(p, ctx);
@@ -89,7 +89,7 @@ export class ZodNullable<O = any, I = any> extends Wrapper<O, I> {
   get _values(): any {
     return this._valuesAnd(null);
   }
-  _parse(p: Payload, ctx: Ctx): any {
+  _parseValue(p: Payload, ctx: Ctx): any {
     if (p.value === null) return p;
     enter(ctx, 1);
     const r = this._inner._run(p, ctx);
@@ -109,13 +109,13 @@ export class ZodPrefault<O = any, I = any> extends Wrapper<O, I> {
     if (p.value === undefined) p.value = this.def.defaultValue;
     return p;
   }
-  _parse(p: Payload, ctx: Ctx): any {
+  _parseValue(p: Payload, ctx: Ctx): any {
     return inside(this._inner, this._fill(p), ctx);
   }
 }
 
 export class ZodDefault<O = any, I = any> extends ZodPrefault<O, I> {
-  _parse(p: Payload, ctx: Ctx): any {
+  _parseValue(p: Payload, ctx: Ctx): any {
     return p.value === undefined ? this._fill(p) : then(inside(this._inner, p, ctx), (q) => this._fill(q));
   }
   removeDefault(): any {
@@ -130,7 +130,7 @@ export class ZodNonOptional<O = any, I = any> extends Wrapper<O, I> {
   get _optout(): any {
     return undefined;
   }
-  _parse(p: Payload, ctx: Ctx): any {
+  _parseValue(p: Payload, ctx: Ctx): any {
     return then(inside(this._inner, p, ctx), (q) =>
       q.issues.length || q.value !== undefined ? q : raise(q, this, { code: "invalid_type", expected: "nonoptional" }),
     );
@@ -144,7 +144,7 @@ export class ZodCatch<O = any, I = any> extends Wrapper<O, I> {
   get _optin(): any {
     return lenient(this);
   }
-  _parse(p: Payload, ctx: Ctx): any {
+  _parseValue(p: Payload, ctx: Ctx): any {
     const { value } = p;
     return apart(this._inner, p, ctx, (r) => {
       if (!r.issues.length) return r.value;
@@ -154,7 +154,7 @@ export class ZodCatch<O = any, I = any> extends Wrapper<O, I> {
 }
 
 export class ZodReadonly<O = any, I = any> extends Wrapper<O, I> {
-  _parse(p: Payload, ctx: Ctx): any {
+  _parseValue(p: Payload, ctx: Ctx): any {
     return then(inside(this._inner, p, ctx), (q) => {
       q.value = Object.freeze(q.value);
       return q;
@@ -176,7 +176,7 @@ export class ZodPromise<O = any, I = any> extends ZodType<O, I> {
   unwrap(): any {
     return this._inner;
   }
-  _parse(p: Payload, ctx: Ctx): any {
+  _parseValue(p: Payload, ctx: Ctx): any {
     return Promise.resolve(p.value).then((value) => visit(this._inner, value, ctx));
   }
 }
@@ -185,7 +185,7 @@ export class ZodTransform<O = any, I = any> extends ZodType<O, I> {
   get _optin(): any {
     return "optional";
   }
-  _parse(p: Payload): any {
+  _parseValue(p: Payload): any {
     p.addIssue = issueAdder(p, this);
     return then(this.def.transform(p.value, p), (value: any) => {
       p.value = value;
@@ -213,7 +213,7 @@ export class ZodPipe<O = any, I = any> extends ZodType<O, I> {
   get _props(): any {
     return this.in._props;
   }
-  _parse(p: Payload, ctx: Ctx): any {
+  _parseValue(p: Payload, ctx: Ctx): any {
     const { transform } = this.def;
     const go = (q: Payload, next: (q: Payload) => any) => {
       if (!q.issues.some((i) => i.code !== "unrecognized_keys")) return next(q);
@@ -247,7 +247,7 @@ export class ZodFunction extends ZodType<any, any> {
   output(output: any): ZodFunction {
     return this._with({ output });
   }
-  _parse(p: Payload): Payload {
+  _parseValue(p: Payload): Payload {
     if (typeof p.value !== "function") return raise(p, this, { code: "invalid_type", expected: "function" });
     p.value = this.def.output.type === "promise" ? this.implementAsync(p.value) : this.implement(p.value);
     return p;
