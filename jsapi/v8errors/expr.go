@@ -385,17 +385,68 @@ func isParameter(src string, at int) bool {
 	return src[at] == '(' || src[at] == '[' && pattern(src, at)
 }
 
-// isForList reports whether the expression whose last member begins at an offset is the value for a pattern of an array.
-func isForList(src string, at int) bool {
+// iteratedStart returns where the expression begins whose last member or call is at an offset.
+func iteratedStart(src string, at int) int {
 	if start := chainStart(src, at+len(wordAt(src, at))); start >= 0 && start < at {
-		at = start
+		return start
 	}
+	return at
+}
+
+// isForList reports whether the expression whose last member begins at an offset is the value for a pattern of an array.
+func isForList(src string, at int) bool { return listPattern(src, iteratedStart(src, at)) >= 0 }
+
+// listPattern returns where the pattern of an array begins that is given the expression at an offset, or -1.
+func listPattern(src string, at int) int {
 	before := skipSpaceBack(src, at)
 	if before == 0 || src[before-1] != '=' {
-		return false
+		return -1
 	}
 	before = skipSpaceBack(src, before-1)
-	return before > 0 && src[before-1] == ']'
+	if before == 0 || src[before-1] != ']' {
+		return -1
+	}
+	return matchingBack(src, before)
+}
+
+// isAssigned reports whether the expression at an offset is assigned to a pattern of an array that declares nothing.
+func isAssigned(src string, at int) bool {
+	pattern := listPattern(src, iteratedStart(src, at))
+	if pattern < 0 {
+		return false
+	}
+	before := skipSpaceBack(src, pattern)
+	switch wordBefore(src, before) {
+	case "const", "let", "var":
+		return false
+	}
+	return before > 0 && strings.IndexByte("{};(", src[before-1]) >= 0
+}
+
+// isAwaited reports whether what await returns is the list: its operand is at an offset.
+func isAwaited(src string, at int) bool {
+	start := iteratedStart(src, at)
+	word := wordBefore(src, skipSpaceBack(src, start))
+	return wordAt(src, start) == "await" || word == "await"
+}
+
+// listCall returns the callee, and where it begins, if what is iterated is the result of the call whose arguments begin at an offset. The
+// callee is "" where V8 does not name it: methods whose result a declaration takes apart.
+func listCall(src string, at int) (callee string, start int) {
+	if src[at] != '(' {
+		return "", at
+	}
+	start = iteratedStart(src, at)
+	before := skipSpaceBack(src, start)
+	declares := listPattern(src, start) >= 0
+	if start == at || !declares && wordBefore(src, before) != "of" && !strings.HasSuffix(src[:before], "...") {
+		return "", at
+	}
+	callee, end := chain(src, start, false)
+	if end != at || strings.Contains(callee, intermediate) || declares && strings.ContainsAny(callee, ".[") {
+		return "", at
+	}
+	return callee, start
 }
 
 // pattern reports whether ")" or "," follows the brackets at an offset.

@@ -324,6 +324,15 @@ func (m machine) iterating(name string) string {
 		text, start := printedAround(m.source, m.offset)
 		return m.written(text, start) + " is not iterable (cannot read property undefined)"
 	}
+	if isAwaited(m.source, m.offset) {
+		return intermediate + " is not iterable"
+	}
+	if isAssigned(m.source, m.offset) {
+		return notIterableValue(v)
+	}
+	if callee, start := listCall(m.source, m.offset); callee != "" && !iterates(v) {
+		return m.written(callee, start) + " is not a function or its return value is not iterable"
+	}
 	text, start := printedAround(m.source, m.offset)
 	if _, isObject := v.(*goja.Object); !isObject && text == intermediate && v != nil && !isParameter(m.source, m.offset) {
 		return show(v) + " is not iterable" // a literal
@@ -332,6 +341,19 @@ func (m machine) iterating(name string) string {
 		return notIterableValue(v)
 	}
 	return m.written(text, start) + " is not iterable"
+}
+
+// iterates reports whether a value is iterable: then the error is of a generator that it runs.
+func iterates(v goja.Value) bool {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return false
+	}
+	if _, isProxy := proxied(o); isProxy {
+		return false
+	}
+	_, ok = goja.AssertFunction(o.GetSymbol(goja.SymIterator))
+	return ok
 }
 
 func (m machine) destructuring() string {

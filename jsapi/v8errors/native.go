@@ -64,6 +64,12 @@ func nativeOf(function, text string) (v8s string, ok bool) {
 		return value + " is not a function", true
 	}
 	switch function {
+	case "all", "allSettled", "any", "race":
+		return "Promise." + function + " called on non-object", true
+	case "resolve":
+		return "PromiseResolve called on non-object", true
+	case "reject":
+		return "PromiseReject called on non-object", true
 	case "from", "replace", "replaceAll":
 		return value + " is not a function", true
 	case "flatMap":
