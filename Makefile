@@ -33,7 +33,7 @@ test: ## every test, and at the end which could not run, and why; RERUN=2 runs w
 
 .PHONY: race
 race: ## the packages that use goroutines, with the race detector; ARGS="-short" leaves out what takes long, PKGS="./server" picks
-	$(GOTESTSUM) --format pkgname-and-test-fails $(if $(RERUN),--rerun-fails=$(RERUN)) --packages "$(or $(PKGS),. ./checkpoint/... ./runtime ./worker ./jsapi/... ./server ./cmd/hitlrun/...)" -- -race -vet=off -ldflags=-w $(ARGS)
+	$(GOTESTSUM) --format pkgname-and-test-fails $(if $(RERUN),--rerun-fails=$(RERUN)) --packages "$(or $(PKGS),. ./checkpoint/... ./runtime ./worker ./jsapi/... ./server ./cmd/hitlrun/...)" -- -race -timeout 20m -vet=off -ldflags=-w $(ARGS)
 
 .PHONY: cover
 cover: ## how much of each package its own tests cover, with the processes that they start; PKGS="./worker" picks

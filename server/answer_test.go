@@ -255,6 +255,9 @@ export const deep = new StateGraph(State).addNode("inner", inner).addEdge(START,
 
 // Who answers in the same words for hours is understood, however many questions a server has shown.
 func TestManyAnswersInTheSameWords(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	t.Parallel()
 	script := load(t, "flow.ts", `
 import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";

@@ -79,6 +79,9 @@ export const agent = new StateGraph(State)
 
 // Items, and requests of runs, may be large each: a list of them is read and sent in parts.
 func TestLargeDocuments(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	t.Parallel()
 	c := serve(t, nil)
 	thread, text := c.thread(), strings.Repeat("x", 700<<10)

@@ -67,6 +67,9 @@ func TestArrivingRequestsAreBounded(t *testing.T) {
 
 // A list of many small elements is refused before it is in memory.
 func TestManySmallElements(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	c := serve(t, nil)
 	list := func(n int) string { return `[` + strings.Repeat(`{},`, n-1) + `{}]` }
 	for _, tt := range []struct{ path, body, want string }{

@@ -46,6 +46,9 @@ const (
 
 // A search, or a count, of large crons and assistants has one of them in memory at a time, whoever asks.
 func TestLargeCronsAndAssistants(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	c, secrets := withTokens(t, nil)
 	c.token = secrets["admin"]
 	c.keep("cron", "cron", time.Now().Add(time.Hour), largeCron)
@@ -85,6 +88,9 @@ func TestLargeCronsAndAssistants(t *testing.T) {
 // Crons and delayed runs that are due with large requests begin as far as the limit of queued requests allows, and those that wait for
 // that are not in memory.
 func TestLargeRunsThatAreDue(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	for kind, body := range map[string]string{
 		"cron": strings.Replace(largeCron, "0 9 1 1 *", "@every 1h", 1),
 		"run":  `{"run_id":%[1]q,"assistant_id":"agent","graph_id":"agent","request":{"assistant_id":"agent","input":{"log":[%[2]q]}}}`,
@@ -131,6 +137,9 @@ export const agent = new StateGraph(Annotation.Root({ log: Annotation<string[]>(
 
 // The runs of a batch share their assistant, which may be large, and their assistants and what is stored of them have bounds.
 func TestBatchOfLargeAssistants(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	c := serve(t, func(o *server.Options) { o.MaxQueued = 64 << 20 })
 	c.keep("assistant", "1", time.Time{}, largeAssistant)
 	one := `{"assistant_id":"assistant01","input":{"log":[]},"after_seconds":3600}`
@@ -160,6 +169,9 @@ func numbered(format string, n int) (list []string) {
 
 // Small requests of one client that name a large assistant take turns.
 func TestRequestsWithLargeAssistantsTakeTurns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	c, secrets := withTokens(t, nil)
 	c.token = secrets["admin"]
 	c.keep("assistant", "1", time.Time{}, largeAssistant)
@@ -184,6 +196,9 @@ func TestRequestsWithLargeAssistantsTakeTurns(t *testing.T) {
 // A search for items and for namespaces has only the keys of its page in memory. A page of very long keys ends early, and its header
 // says where the next one begins.
 func TestPagesOfLongKeys(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	c := serve(t, nil)
 	const items, parts = 600, 60
 	change := &hitlrun.Change{}
@@ -250,6 +265,9 @@ func TestPagesOfLongKeys(t *testing.T) {
 
 // The messages of a run that is streamed message by message do not stay in memory.
 func TestManyLargeMessages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	script := load(t, "messages.ts", `
 import { StateGraph, Annotation, START, END } from "@langchain/langgraph";
 import { AIMessage } from "@langchain/core/messages";

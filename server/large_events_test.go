@@ -22,6 +22,9 @@ import (
 // The events of a run have the whole state behind each step. A text that no step changes is in the file once, and viewers who
 // come late, also behind a restart, get what the first one got.
 func TestLargeEvents(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	t.Parallel()
 	script := load(t, "large.ts", `
 import { StateGraph, Annotation, START, END } from "@langchain/langgraph";
@@ -98,6 +101,9 @@ export const agent = new StateGraph(State)
 // Of the streams that one client does not read, four have their large events in memory. The next one gets its events when one of
 // these ends.
 func TestUnreadStreamsShareMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	t.Parallel()
 	c := serve(t, nil)
 	thread := c.thread()

@@ -14,6 +14,9 @@ import (
 
 // What a script gets of the items at once has a bound: also if their namespaces are long and their values short.
 func TestLongNamespacesAreBounded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	t.Parallel()
 	store, err := hitlrun.Open(filepath.Join(t.TempDir(), "test.db"), hitlrun.Options{})
 	if err != nil {

@@ -33,6 +33,9 @@ export const agent = new StateGraph(Annotation.Root({ n: Annotation<number>() })
 // Questions that are larger than what is remembered of them are in the last chunk, too, and each is reported to the second generation of
 // clients at the end. Large questions are not in a chunk for each that is new.
 func TestManyLargeQuestions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	t.Parallel()
 	script := load(t, "large.ts", `
 import { Annotation, START, StateGraph, interrupt, Send } from "@langchain/langgraph";

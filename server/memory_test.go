@@ -69,6 +69,9 @@ func held(f func()) (most uint64) {
 
 // A server that starts reads runs that begin later, and webhooks that are not sent, one after the other.
 func TestStartWithManyRequests(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	store, err := hitlrun.Open(filepath.Join(t.TempDir(), "test.db"), hitlrun.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -95,6 +98,9 @@ func TestStartWithManyRequests(t *testing.T) {
 // A run that has ended does not keep its large state in memory for clients that wait for it and do not read. Each gets the state
 // that its own run ended with, even if the thread went on meanwhile.
 func TestUnreadWaitsHoldNoStates(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	script := load(t, "large.ts", `
 import { StateGraph, Annotation, START } from "@langchain/langgraph";
 export const large = new StateGraph(Annotation.Root({ letter: Annotation<string>(), text: Annotation<string>() }))

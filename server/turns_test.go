@@ -21,6 +21,9 @@ import (
 
 // A client gets a few large states at once, and the next when it has read one. Another client does not wait for it.
 func TestStatesTakeTurns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	t.Parallel()
 	script := load(t, "large.ts", `
 import { StateGraph, Annotation, START } from "@langchain/langgraph";
@@ -85,6 +88,9 @@ export const large = new StateGraph(Annotation.Root({ text: Annotation<string>()
 
 // The same holds for what a client gets over WebSockets, and for the response to a command.
 func TestStatesOfSocketsTakeTurns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	t.Parallel()
 	script := load(t, "large.ts", `
 import { StateGraph, Annotation, START } from "@langchain/langgraph";
@@ -157,6 +163,9 @@ export const large = new StateGraph(Annotation.Root({ text: Annotation<string>()
 
 // The same holds for large assistants, which reviewers may read.
 func TestLargeAssistantsTakeTurns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	t.Parallel()
 	c, secrets := withTokens(t, nil)
 	c.token = secrets["admin"]
@@ -190,6 +199,9 @@ func TestLargeAssistantsTakeTurns(t *testing.T) {
 
 // The response to a large request for a run has that request. Four of them are sent to one client at once.
 func TestResponsesOfLargeRunsTakeTurns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	t.Parallel()
 	c := serve(t, nil)
 	body := `{"assistant_id":"agent","input":{"log":[]},"metadata":{"text":"` + strings.Repeat("x", 15<<20) + `"}}`

@@ -31,6 +31,9 @@ func takesAtMost(t *testing.T, what string, most uint64, do func()) {
 
 // A large webhook is copied once when it is begun, and not to send it. This test measures memory, and is not parallel.
 func TestLargeWebhook(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes long with the race detector")
+	}
 	const size = 8 << 20
 	var got []byte
 	var header http.Header
