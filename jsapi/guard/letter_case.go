@@ -31,17 +31,9 @@ func ofCase(lower bool) func(*Guard, function) function {
 			if text.Length() <= pieceOfText {
 				return f(goja.FunctionCall{This: text, Arguments: call.Arguments})
 			}
-			w := textWriter{g: g}
-			for from, n := 0, text.Length(); from < n; {
-				g.hear()
-				to := min(from+pieceOfText, n)
-				if to < n && utf16.DecodeRune(rune(text.CharAt(to-1)), rune(text.CharAt(to))) != utf8.RuneError {
-					to++
-				}
-				w.write(g.textOf(f(goja.FunctionCall{This: text.Substring(from, to), Arguments: call.Arguments})))
-				from = to
-			}
-			return w.out.String()
+			return g.inPieces(text, pieceOfText, func(piece goja.String) goja.Value {
+				return f(goja.FunctionCall{This: piece, Arguments: call.Arguments})
+			})
 		})
 	}
 }

@@ -1,11 +1,6 @@
 package guard
 
-import (
-	"errors"
-	"testing"
-
-	"github.com/dop251/goja"
-)
+import "testing"
 
 // TestLongLists checks that join and fill do with long arrays what they do in goja.
 func TestLongLists(t *testing.T) {
@@ -35,20 +30,7 @@ func TestLongLists(t *testing.T) {
 		`const b = new Array(5000), l = []; Object.setPrototypeOf(b, new Proxy(Array.prototype, { set(t, k, v) { l.push(k); return true } })); Array.prototype.fill.call(b, 1); l.length`,
 		`class A extends Array {} const b = new A(5000).fill(2); b.join("") + b.constructor.name`, `const b = []; b.length = 1e5; b.fill(null); b.length + ":" + b.includes(undefined)`, `const b = new Array(5000).fill(2); b[7000] = 1; b.length = 3; b.join()`,
 	} {
-		p, err := goja.Compile("", long+source, false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := goja.New().RunProgram(p)
-		if err != nil {
-			t.Fatalf("%s: %v", source, err)
-		}
-		rt := goja.New()
-		g := Attach(rt, Options{})
-		if got, err := rt.RunProgram(p); err != nil || !got.StrictEquals(want) {
-			t.Errorf("%s: got %.200s (%v), want %.200s", source, got, err, want)
-		}
-		g.Detach()
+		checkAsAlone(t, long+source, false)
 	}
 }
 
@@ -56,18 +38,6 @@ func TestLongLists(t *testing.T) {
 func TestLongListsHearInterrupts(t *testing.T) {
 	t.Parallel()
 	for _, source := range []string{`new Array(3e5).fill("x").join()`, `String(new Array(3e5).fill(1))`, `new Array(3e5).join("")`, `const a = new Array(3e5); a[5] = 1; a.fill("x")`, `new Array(3e5).fill(1, 1)`, `Array(40).fill(BigInt("0x" + "f".repeat(100))).sort()`} {
-		rt := goja.New()
-		asked := 0
-		g := Attach(rt, Options{Stopped: func() bool {
-			if asked++; asked == 30 {
-				rt.Interrupt("enough")
-			}
-			return asked >= 30
-		}})
-		_, err := rt.RunString(source)
-		if in := new(goja.InterruptedError); !errors.As(err, &in) {
-			t.Errorf("%s: got %v after %d questions whether it is stopped", source, err, asked)
-		}
-		g.Detach()
+		checkHearsInterrupt(t, "", source, 30)
 	}
 }

@@ -67,16 +67,23 @@ func ofParts(g *Guard, f function) function {
 		if !ok || text.Length() <= longText {
 			return f(call)
 		}
-		w := textWriter{g: g}
-		for from, n := 0, text.Length(); from < n; {
-			g.hear()
-			to := min(from+longText, n)
-			if to < n && utf16.DecodeRune(rune(text.CharAt(to-1)), rune(text.CharAt(to))) != utf8.RuneError {
-				to++
-			}
-			w.write(g.textOf(f(goja.FunctionCall{This: call.This, Arguments: []goja.Value{text.Substring(from, to)}})))
-			from = to
-		}
-		return w.out.String()
+		return g.inPieces(text, longText, func(piece goja.String) goja.Value {
+			return f(goja.FunctionCall{This: call.This, Arguments: []goja.Value{piece}})
+		})
 	}
+}
+
+// inPieces returns the text of what change makes of the pieces of a text, which have about so many letters. No surrogate pair is cut.
+func (g *Guard) inPieces(text goja.String, size int, change func(piece goja.String) goja.Value) goja.Value {
+	w := textWriter{g: g}
+	for from, n := 0, text.Length(); from < n; {
+		g.hear()
+		to := min(from+size, n)
+		if to < n && utf16.DecodeRune(rune(text.CharAt(to-1)), rune(text.CharAt(to))) != utf8.RuneError {
+			to++
+		}
+		w.write(g.textOf(change(text.Substring(from, to))))
+		from = to
+	}
+	return w.out.String()
 }

@@ -1,11 +1,6 @@
 package guard
 
-import (
-	"errors"
-	"testing"
-
-	"github.com/dop251/goja"
-)
+import "testing"
 
 // TestLongTextsAndLists checks that functions do in pieces with long texts and arrays what goja does at once.
 func TestLongTextsAndLists(t *testing.T) {
@@ -19,43 +14,15 @@ func TestLongTextsAndLists(t *testing.T) {
 		`const o = Object.assign({ z: 1 }, [8, 9], new Array(1e5).fill(2), { 5: 3 }); Object.keys(o).length + "" + o[0] + o[5] + o[99999] + o.z`, `const o = Object.assign([], new Array(1e5).fill(1)); o.length + ":" + o[7]`, `const a = new Array(1e5).fill(1); a.x = 2; Object.assign({}, a).x`,
 		`const l = []; try { Object.assign(Object.defineProperty({}, 9, { value: 1 }), new Array(1e5).fill(1)) } catch (e) { l.push(e.name) } l.join()`, `typeof Object.assign("ab", []) + Object.assign(7, new Array(1e5).fill(3))[4]`,
 	} {
-		p, err := goja.Compile("", source, true)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := goja.New().RunProgram(p)
-		if err != nil {
-			t.Fatalf("%s: %v", source, err)
-		}
-		rt := goja.New()
-		g := Attach(rt, Options{})
-		if got, err := rt.RunProgram(p); err != nil || !got.StrictEquals(want) {
-			t.Errorf("%s: got %.200v (%v), want %.200v", source, got, err, want)
-		}
-		g.Detach()
+		checkAsAlone(t, source, true)
 	}
 }
 
 // TestLongTextsAndListsHearInterrupts checks that an interrupt ends these functions.
 func TestLongTextsAndListsHearInterrupts(t *testing.T) {
 	t.Parallel()
+	const setup = `const text = "a,".repeat(1 << 20), list = new Array(1e5).fill(1), holes = new Array(1e5), spaces = "\u3000".repeat(1 << 20)`
 	for _, source := range []string{`text.split(",")`, `text.split("z")`, `spaces.trim()`, `list.concat(holes)`, `holes.concat(1)`, `Object.assign({}, list)`} {
-		rt := goja.New()
-		asked := 0
-		g := Attach(rt, Options{Stopped: func() bool {
-			if asked++; asked == 4 {
-				rt.Interrupt("enough")
-			}
-			return asked >= 4
-		}})
-		if _, err := rt.RunString(`const text = "a,".repeat(1 << 20), list = new Array(1e5).fill(1), holes = new Array(1e5), spaces = "\u3000".repeat(1 << 20)`); err != nil {
-			t.Fatal(err)
-		}
-		asked = 0
-		_, err := rt.RunString(source)
-		if in := new(goja.InterruptedError); !errors.As(err, &in) {
-			t.Errorf("%s: got %v after %d questions whether it is stopped", source, err, asked)
-		}
-		g.Detach()
+		checkHearsInterrupt(t, setup, source, 4)
 	}
 }
