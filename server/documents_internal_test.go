@@ -96,7 +96,20 @@ func TestDocumentsShareMemory(t *testing.T) {
 	if _, err := s.document(short, assistantKind, "a"); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("an assistant is read for a run, and there is no memory: %v", err)
 	}
+	crons := hitlrun.DocumentFilter{Kind: cronKind}
+	later, end := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer end()
+	for _, err := range s.eachDocument(later, crons) {
+		if !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a cron is read in the background, and there is no memory: %v", err)
+		}
+	}
 	inside.Free()
+	for d, err := range s.eachDocument(t.Context(), crons) {
+		if err != nil || len(d.Body) < len(text) || s.reads.inside.InUse() == 0 {
+			t.Errorf("%v, %d bytes are in use", err, s.reads.inside.InUse())
+		}
+	}
 	if d, err := s.document(t.Context(), assistantKind, "a"); err != nil || len(d.Body) < len(text) || s.reads.inside.InUse() != 0 {
 		t.Errorf("%v, %d bytes are in use", err, s.reads.inside.InUse())
 	}

@@ -36,6 +36,10 @@ var bounds = []mutant{
 		"server/documents.go", "\tif size > smallRead {\n\t\tif h", "\tif size < 0 {\n\t\tif h", "./server", "TestDocumentsShareMemory",
 	},
 	{
+		"… and what the server looks through in the background",
+		"server/documents.go", "f.Room = s.roomFor(reads, f.Kind)", "_ = reads", "./server", "TestDocumentsShareMemory",
+	},
+	{
 		"… and items that a script reads",
 		"server/long_term.go", "l.s.reserve(reads, size); err != nil {\n\t\treturn nil, err\n\t}\n\treturn l.item", "l.s.reserve(reads, min(size, 1)); err != nil {\n\t\treturn nil, err\n\t}\n\treturn l.item", "./server", "TestItemsOfScriptsShareMemory",
 	},

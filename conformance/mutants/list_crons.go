@@ -25,11 +25,11 @@ var byThemselves = []mutant{
 	},
 	{
 		"Large crons are read when there is memory for them",
-		"server/documents.go", "f.Room = s.roomFor(reads, f.Kind)", "_ = reads", "./server", "TestCronsHoldUpNobody",
+		"server/crons.go", ", Room: s.roomFor(reads, cronKind)}", "}", "./server", "TestCronsHoldUpNobody",
 	},
 	{
 		"… and nothing else waits for that",
-		"server/recover.go", "\ts.repeat(func() { s.startDue(s.base) })", "\tgo func() { s.runCrons(s.base); s.repeat(func() { s.startDue(s.base) }) }()", "./server", "TestCronsHoldUpNobody",
+		"server/recover.go", "\ts.repeat(func() { s.startDue(s.base) })", "\ts.repeat(func() { s.runCrons(s.base); s.startDue(s.base) })", "./server", "TestCronsHoldUpNobody",
 	},
 	{
 		"A copy of a thread whose process died is deleted",
