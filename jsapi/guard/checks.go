@@ -112,6 +112,9 @@ var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function 
 	for name, f := range computed {
 		table["Math."+name] = ofOne(f)
 	}
+	for _, name := range []string{"union", "intersection", "difference", "symmetricDifference", "isSubsetOf", "isSupersetOf", "isDisjointFrom"} {
+		table["Set.prototype."+name] = ofSetLike
+	}
 	table["Date.parse"], table["Date.prototype.toISOString"] = ofDateParse, ofISODate
 	table["Math.atan2"], table["Math.pow"] = ofTwo(fdlibm.Atan2), ofTwo(fdlibm.Pow)
 	return table

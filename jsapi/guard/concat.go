@@ -53,6 +53,7 @@ const (
 	takes        // takes the next value in a pattern
 	spreadsList  // adds all values to a list: [...a]
 	spreadsCall  // adds all values to the arguments of a call: f(...a)
+	yields       // yield, yield* and await (no_next.go)
 )
 
 // methods is the method table of an interface value in Go: the interface, the type, a hash, and one
@@ -286,8 +287,13 @@ func (c *code) kind(slot *[2]unsafe.Pointer) kindOf {
 	if kind == other && c.mayNest(v.Type(), 0) {
 		kind = hasNested // this instruction has no program, but others of its type may have one
 	}
-	if t := v.Type(); kind == hasNested && t.Kind() == reflect.Pointer && t.Elem().Name() == "newDerivedClass" {
-		kind = extends
+	if t := v.Type(); t.Kind() == reflect.Pointer {
+		switch name := t.Elem().Name(); {
+		case kind == hasNested && name == "newDerivedClass":
+			kind = extends
+		case name == "yieldMarker":
+			kind = yields
+		}
 	}
 	c.kinds[slot[0]] = kind
 	return kind
@@ -342,7 +348,7 @@ func Concatenations(p *goja.Program) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.each(p, func(slot *[2]unsafe.Pointer, kind kindOf) {
-		if table := c.instead(kind); table != nil {
+		if table := c.instead(kind); table != nil && (kind != yields || c.delegates(slot)) {
 			slot[0] = unsafe.Pointer(table)
 		}
 	})
@@ -373,6 +379,8 @@ func (c *code) instead(kind kindOf) *methods {
 		return &c.steps.spreadsList
 	case kind == spreadsCall:
 		return &c.steps.spreadsCall
+	case kind == yields:
+		return &c.steps.delegates
 	}
 	return nil
 }

@@ -50,7 +50,7 @@ func begin(rt *goja.Runtime, iterable goja.Value) (*goja.Object, goja.Callable) 
 	v := orUndefined(iterator.Get("next"))
 	next, ok := goja.AssertFunction(v)
 	if !ok {
-		panic(rt.NewTypeError(v.String() + " is not a function"))
+		panic(rt.NewTypeError(kindAndValue(v) + " is not a function"))
 	}
 	return iterator, next
 }

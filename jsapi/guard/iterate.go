@@ -62,6 +62,9 @@ type steps struct {
 
 	spreadsList, spreadsCall         methods // the same for ...text in a list, and in a call
 	spreadsListSelf, spreadsCallSelf func(self, vm unsafe.Pointer)
+
+	delegates     methods // the same for yield*
+	delegatesSelf func(self, vm unsafe.Pointer)
 }
 
 // readSteps returns nil if goja is not as expected.
@@ -104,7 +107,7 @@ func (c *code) readSteps(vm reflect.Type) *steps {
 	s.array.object = tableOf(&v)
 	s.array.array = *fieldAt[unsafe.Pointer](unsafe.Pointer(sample), s.array.self)
 	s.next = codeOf(newArrayRecord(&Guard{rt: rt}, sample, &s.array, nil).next)
-	p, err := goja.Compile("", "(a) => { for (const x of a) { const [y] = x; } return a(...[...a]); }", true)
+	p, err := goja.Compile("", "(a) => { for (const x of a) { const [y] = x; } return a(...[...a]); }; function* f(a) { yield* a; }", true)
 	if err != nil {
 		return nil
 	}
@@ -123,9 +126,11 @@ func (c *code) readSteps(vm reflect.Type) *steps {
 			s.spreadsListSelf = c.replace(&s.spreadsList, table, spreadInList)
 		case spreadsCall:
 			s.spreadsCallSelf = c.replace(&s.spreadsCall, table, spreadInCall)
+		case yields:
+			s.delegatesSelf = c.replace(&s.delegates, table, delegateLooked)
 		}
 	})
-	if s.beginsSelf == nil || s.beginsPoppedSelf == nil || s.stepsSelf == nil || s.takesOf == nil || s.spreadsListSelf == nil || s.spreadsCallSelf == nil {
+	if s.beginsSelf == nil || s.beginsPoppedSelf == nil || s.stepsSelf == nil || s.takesOf == nil || s.spreadsListSelf == nil || s.spreadsCallSelf == nil || s.delegatesSelf == nil {
 		return nil
 	}
 	return s
@@ -289,6 +294,7 @@ func (s *steps) record(r *iteratorRecord) *arrayRecord {
 func beginArray(self, vm unsafe.Pointer) {
 	if !the.begins(vm, 0) {
 		the.steps.beginsSelf(self, vm)
+		the.needsNext(vm)
 	}
 }
 
@@ -296,6 +302,7 @@ func beginArray(self, vm unsafe.Pointer) {
 func beginArrayPopped(self, vm unsafe.Pointer) {
 	if !the.begins(vm, 1) {
 		the.steps.beginsPoppedSelf(self, vm)
+		the.needsNext(vm)
 	}
 }
 

@@ -56,6 +56,7 @@ func program(family string) (*goja.Program, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compile %s.js: %w", family, err)
 	}
+	guard.Concatenations(prg) // scripts pass iterables to them
 	compiled.Store(family, prg)
 	return prg, nil
 }
