@@ -61,3 +61,13 @@ func TestEventsWaitForTheStore(t *testing.T) {
 		t.Errorf("a part of the events has %d bytes", largest)
 	}
 }
+
+// What a worker has stored becomes one line of an event.
+func TestValuesOnOneLine(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{`{"a":1}`: `{"a":1}`, "{\"a\":\n[1,\r\n2]}": `{"a":[1,2]}`, "{\n": "null", "": "null"} {
+		if got := onOneLine(json.RawMessage(text)); string(got) != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

@@ -124,6 +124,14 @@ func (s *Server) catchUp(ctx context.Context, client, threadID string) error {
 	return s.hub.write(ctx, change)
 }
 
+// onOneLine returns JSON without line breaks, which would end an event. A broken worker may have stored some, or what is no JSON.
+func onOneLine(text json.RawMessage) json.RawMessage {
+	if json.Valid(text) && !bytes.ContainsAny(text, "\r\n") {
+		return text
+	}
+	return encode(text)
+}
+
 // changed adds an event for a state that was changed from outside of a run.
 func (s *Server) changed(ctx context.Context, threadID string) {
 	ctx, end := withReading(ctx, clientIn(ctx))
@@ -132,17 +140,13 @@ func (s *Server) changed(ctx context.Context, threadID string) {
 	if err != nil {
 		return // viewers get no event then
 	}
-	values := st.Values
-	if !json.Valid(values) || bytes.ContainsAny(values, "\r\n") { // a broken worker may have stored it, and a line break would end the event
-		values = encode(values)
-	}
 	change := &hitlrun.Change{}
 	for _, e := range []struct {
 		method string
 		data   json.RawMessage
 	}{
 		{"checkpoints", encode(map[string]any{"id": st.CheckpointID, "parent_id": st.ParentID, "step": st.Step, "source": st.Source})},
-		{"values", values},
+		{"values", onOneLine(st.Values)},
 	} {
 		body := eventBody{Data: e.data}
 		head, values, tail := encodeAround(func() any { return &body }, &body.Data)

@@ -84,11 +84,8 @@ func variables(out *output) (list []variable) {
 		if !canBeName(own) || own == "this" || asciiName(own) != own {
 			continue
 		}
-		switch module := moduleOf(text[:from]); {
-		case module != "" && (at == 0 || out.code[at-1] != '.'):
+		if module := moduleOf(text[:from]); module != "" && (at == 0 || out.code[at-1] != '.') {
 			own = module + "." + own
-		case own != name:
-			own += memberOf(text[from+len(own):], out.code[at+len(name):])
 		}
 		list = append(list, variable{at, name, own})
 	}
@@ -110,16 +107,4 @@ func moduleOf(source string) string {
 		return ""
 	}
 	return module
-}
-
-// memberOf returns .name if it follows in the source and not in the code: the variable in the code is the export of a module.
-func memberOf(source string, code []byte) string {
-	if !strings.HasPrefix(source, ".") {
-		return ""
-	}
-	member := identifierAt(source, 1)
-	if member == "" || asciiName(member) != member || len(code) > 1 && code[0] == '.' && identifierAt(code, 1) == member {
-		return ""
-	}
-	return "." + member
 }

@@ -337,10 +337,11 @@ func (m machine) iterating(name string) string {
 	if _, isObject := v.(*goja.Object); !isObject && text == intermediate && v != nil && !isParameter(m.source, m.offset) {
 		return show(v) + " is not iterable" // a literal
 	}
-	if isParameter(m.source, m.offset) || strings.HasPrefix(text, intermediate) || strings.Contains(text, ".") && isForList(m.source, m.offset) {
+	name = m.written(text, start)
+	if isParameter(m.source, m.offset) || strings.HasPrefix(text, intermediate) || strings.Contains(name, ".") && isForList(m.source, m.offset) {
 		return notIterableValue(v)
 	}
-	return m.written(text, start) + " is not iterable"
+	return name + " is not iterable"
 }
 
 // iterates reports whether a value is iterable: then the error is of a generator that it runs.

@@ -44,3 +44,4 @@ await t("c1", () => all([]));
 await t("c2", () => race([]));
 await t("c3", () => resolve(1));
 await t("c7", () => [Promise.resolve].map((g) => g(1)));
+{ const made = () => ({ [Symbol.iterator]: () => ({ next: Reflect.construct.bind(null, Set, [{}]) }) }); for (const f of [() => { const [x] = made(); }, () => { for (const x of made()); }, () => [...made()]]) try { f(); } catch (e) { console.log(e.message); } }

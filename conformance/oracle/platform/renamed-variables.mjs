@@ -16,3 +16,4 @@ t(() => class extends config {});
 t(() => class extends config.x {});
 for (const value of [[], new Map(), "x", 5, Symbol("s"), true]) t(() => class extends value {});
 console.log(C.name, ask.name);
+t(() => { const [a] = m.config; });
