@@ -89,6 +89,7 @@ var wrappers = sync.OnceValue(func() map[string]func(*Guard, function) function 
 	table["Object.getOwnPropertyDescriptors"], table["Object.assign"] = ofDescriptors, ofAssign
 	table["Number.prototype.toString"] = ofRadix
 	table["parseFloat"], table["Number.parseFloat"] = ofParseFloat, ofParseFloat
+	table["Object.prototype.toLocaleString"] = ofLocaleString
 	table["Generator.prototype.return"] = ofGenerator("return")
 	table["Object.create"], table["Reflect.construct"] = ofPrototypes, ofPrototypes
 	table["Array.prototype.indexOf"], table["Array.prototype.lastIndexOf"] = ofSearch(false, indexFound), ofSearch(true, indexFound)

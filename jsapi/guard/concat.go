@@ -53,7 +53,7 @@ const (
 	takes        // takes the next value in a pattern
 	spreadsList  // adds all values to a list: [...a]
 	spreadsCall  // adds all values to the arguments of a call: f(...a)
-	yields       // yield, yield* and await (no_next.go)
+	yields       // yield, yield* and await (missing_methods.go)
 )
 
 // methods is the method table of an interface value in Go: the interface, the type, a hash, and one

@@ -1,5 +1,5 @@
-// This file throws where an iterator has no method next. goja fails with an error of Go then, in for (const x of v), const [a] = v,
-// yield* v, and methods of Set.
+// This file throws where an object lacks a method. goja fails with an error of Go then: for the method next of an iterator in
+// for (const x of v), const [a] = v, yield* v, and methods of Set, and for toString in Object.prototype.toLocaleString.
 
 package guard
 
@@ -131,4 +131,19 @@ func (g *Guard) withNext(v goja.Value) goja.Value {
 		panic(err)
 	}
 	return o
+}
+
+// ofLocaleString is Object.prototype.toLocaleString.
+func ofLocaleString(g *Guard, _ function) function {
+	return func(call goja.FunctionCall) goja.Value {
+		if goja.IsUndefined(call.This) || goja.IsNull(call.This) {
+			panic(g.rt.NewTypeError("Object.prototype.toLocaleString called on null or undefined"))
+		}
+		v := orUndefined(call.This.ToObject(g.rt).Get("toString"))
+		method, ok := goja.AssertFunction(v)
+		if !ok {
+			panic(g.rt.NewTypeError(kindAndValue(v) + " is not a function"))
+		}
+		return called(method, call.This)
+	}
 }

@@ -1,4 +1,4 @@
-// Pins: an iterator without a method next throws at its first step
+// Pins: an iterator without a method next throws at its first step, and so does toLocaleString without toString
 const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.message); } };
 for (const next of [undefined, null, 5, -0, 1.5, {}, [1], "x", Symbol("s"), true, 7n]) {
   const made = () => ({ [Symbol.iterator]: () => ({ next, return() { console.log("return"); return {}; } }) });
@@ -18,3 +18,5 @@ function* chain(n) { if (n > 0) yield* chain(n - 1); yield n; }
 console.log([...chain(5)], [...(function* () { yield* "aé"; yield* new Set([1]); const x = yield* (function* () { return 4; })(); yield x; })()]);
 async function* later() { try { yield* broken(); } catch (e) { yield e.name; } }
 for await (const x of later()) console.log(x);
+for (const o of [Object.create(null), { toString: 5 }, { toString: null }, { toString: () => "own" }, 5, true, "x", [1, 2], undefined]) t(() => Object.prototype.toLocaleString.call(o));
+t(() => true.toLocaleString() + Symbol("s").toLocaleString() + [[1], { toLocaleString: () => "l" }].toLocaleString());
