@@ -14,6 +14,8 @@ if [ "${2-}" ]; then # one test: the package, and the name
     -test.fuzzcachedir "$(go env GOCACHE)/fuzz/hitlrun/$2" >"$out" 2>&1 && exit
   [ "$(sed -n '/^--- FAIL/{n;p;n;p;}' "$out")" = "$(printf '    context deadline exceeded\nFAIL')" ] && exit
   cat "$out"
+  input=$(sed -n 's/^ *Failing input written to //p' "$out")
+  [ -z "$input" ] || head -c 4000 "$input"
   exit 1
 fi
 rm -rf "$built"

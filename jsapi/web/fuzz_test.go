@@ -34,16 +34,16 @@ func FuzzURL(f *testing.F) {
 		href := u.String()
 		again, ok := parseURL(href, nil)
 		if !ok {
-			t.Fatalf("%q gives %q, which is no URL", s, href)
+			t.Fatalf("%.100q gives %.100q, which is no URL", s, href)
 		}
 		if again.String() != href {
-			t.Errorf("%q gives %q, and that %q", s, href, again.String())
+			t.Errorf("%.100q gives %.100q, and that %.100q", s, href, again.String())
 		}
 		for _, property := range []string{"href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"} {
 			changed, _ := parseURL(href, nil)
 			changed.set(property, base)
 			if _, ok := parseURL(changed.String(), nil); !ok {
-				t.Errorf("%q with %s = %q gives %q, which is no URL", href, property, base, changed.String())
+				t.Errorf("%.100q with %s = %.100q gives %.100q, which is no URL", href, property, base, changed.String())
 			}
 		}
 	})

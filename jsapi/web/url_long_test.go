@@ -70,4 +70,16 @@ func TestCostlyURLs(t *testing.T) {
 			t.Errorf("%s became %.30q", property, u.String())
 		}
 	}
+	// Escapes are three times as long as what they stand for.
+	for property, value := range map[string]string{"username": strings.Repeat("\a", 4000), "password": strings.Repeat("\a", 4000), "search": strings.Repeat("é", maxURL/3), "hash": strings.Repeat("é", maxURL/3)} {
+		u, _ := parseURL("http://host/x", nil)
+		if u.set(property, value); u.String() != "http://host/x" {
+			t.Errorf("%s became %.30q, which cannot be parsed", property, u.String())
+		}
+	}
+	for _, text := range []string{"http://" + strings.Repeat("\a", 4000) + "@h", "http://a/" + strings.Repeat("é", maxURL/3)} {
+		if u, ok := parseURL(text, base); ok {
+			t.Errorf("%.20q gives %.30q, which cannot be parsed", text, u.String())
+		}
+	}
 }

@@ -34,10 +34,16 @@ func parseURL(text string, base *urlRecord) (*urlRecord, bool) {
 	default:
 		u, err = whatwg.Parse(text)
 	}
-	if err != nil || hasLongLabel(u.Hostname()) {
+	if err != nil {
 		return nil, false
 	}
-	return &urlRecord{u, data}, true
+	r := &urlRecord{u, data}
+	return r, r.data != "" || r.isParsable()
+}
+
+// isParsable reports whether the text of the URL, in which characters are percent-encoded, can be parsed again.
+func (r *urlRecord) isParsable() bool {
+	return !hasLongLabel(r.u.Hostname()) && !isCostly(r.String())
 }
 
 // maxLabel is the maximum length in bytes of a label of a host in punycode. The idna package decodes at most
@@ -130,6 +136,7 @@ func (r *urlRecord) set(property, value string) (ok bool) {
 			return true
 		}
 	}
+	before := r.String()
 	switch property {
 	case "protocol":
 		r.u.SetProtocol(value)
@@ -137,18 +144,10 @@ func (r *urlRecord) set(property, value string) (ok bool) {
 		r.u.SetUsername(value)
 	case "password":
 		r.u.SetPassword(value)
-	case "host", "hostname":
-		before := r.String()
-		if property == "host" {
-			r.u.SetHost(value)
-		} else {
-			r.u.SetHostname(value)
-		}
-		if hasLongLabel(r.u.Hostname()) {
-			if parsed, ok := parseURL(before, nil); ok {
-				*r = *parsed
-			}
-		}
+	case "host":
+		r.u.SetHost(value)
+	case "hostname":
+		r.u.SetHostname(value)
 	case "port":
 		r.u.SetPort(value)
 	case "pathname":
@@ -157,6 +156,11 @@ func (r *urlRecord) set(property, value string) (ok bool) {
 		r.u.SetSearch(value)
 	case "hash":
 		r.u.SetHash(value)
+	}
+	if !r.isParsable() {
+		if parsed, ok := parseURL(before, nil); ok {
+			*r = *parsed
+		}
 	}
 	return true
 }
