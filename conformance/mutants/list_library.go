@@ -65,4 +65,12 @@ var library = []mutant{
 		"… but not the call of a tool",
 		"runtime/stream.go", "NS: shownNS(t.Shown().outerNS(), hiddenIn(t))", "NS: shownNS(t.Shown().outerNS(), nil)", oracle, "TestOracle/functional/task-writer-namespace$",
 	},
+	{
+		"A CommonJS module without \"use strict\" is not strict",
+		"jsapi/bundle/sloppy.go", "&& !n.isStrict(w)", "&& false", "./jsapi/bundle", "TestScripts/sloppy$",
+	},
+	{
+		"… nor are its functions that are compiled when they are called",
+		"jsapi/lazy/program.go", "CompileAST(tree, !s.sloppy)", "CompileAST(tree, true)", "./jsapi/lazy", "TestSloppyFunctionsThatWait$",
+	},
 }

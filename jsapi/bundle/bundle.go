@@ -69,7 +69,7 @@ type File struct {
 
 // Result is a bundled script.
 type Result struct {
-	// Code is an expression: (async(__hitlrun)=>{ ... }); see the package comment. It may end with the
+	// Code is an expression: (async(__hitlrun)=>{ ... }), or ((__hitlrun)=>{ ... }) if a module is not strict; see the package comment. It may end with the
 	// comment of Options.Outline. It is ASCII, except for characters in regular expressions and String.raw that
 	// cannot be escaped.
 	Code []byte

@@ -22,7 +22,7 @@ import (
 
 // cacheFormat must be changed when the stored form changes, or when Bundle makes another result of the same
 // input.
-const cacheFormat = "hitlrun bundle 1\n"
+const cacheFormat = "hitlrun bundle 2\n"
 
 // Cache stores the last bundle of each script in a directory. A stored bundle is used again if all files in it,
 // all files on which its imports depend, and all Modules are unchanged. Anyone who can write to Dir can make

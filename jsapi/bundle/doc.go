@@ -10,6 +10,7 @@
 //	builtin ─┘  target.go   what esbuild may leave in the output
 //	            rewrite.go  what esbuild gets wrong: names of functions, for await
 //	            wrap.go     one expression around it: (async(__hitlrun)=>{ ... })
+//	            sloppy.go   CommonJS modules that are not strict, outside of the strict code
 //
 // Calling that function runs the modules in import order. It returns a promise: fulfilled once
 // the last top-level await is over, rejected with what a module threw. The host object given to
@@ -37,7 +38,7 @@
 // Sibling modules with top-level await run one after the other, where Node lets the second start
 // while the first waits. Top-level let, const and class of a module can be read before their
 // declaration has run (they are undefined instead of throwing). The namespace object of the
-// entry is an ordinary object.
+// entry is an ordinary object. A CommonJS module can neither use with nor delete a variable.
 //
 // # Concurrency
 //

@@ -149,6 +149,7 @@ var (
 	unresolved = lazily(`^Could not resolve (?:import )?"([^"]*)"`)
 	noExport   = lazily(`^No matching export in "[^"]*?(hitlrun/[^"]*)" for import "([^"]*)"`)
 	noLoader   = lazily(`^No loader is configured for ("[^"]*") files`)
+	strictOnly = lazily(`^(.*) cannot be used with the "esm" output format due to strict mode$`)
 	nodeOnly   = lazily(`^(node:|(assert|async_hooks|buffer|child_process|cluster|crypto|dgram|dns|events|fs|http|http2|https|module|net|os|path|perf_hooks|process|readline|stream|string_decoder|timers|tls|tty|url|util|v8|vm|worker_threads|zlib)(/|$))`)
 )
 
@@ -166,6 +167,10 @@ func (b *build) reword(m *Message) {
 	}
 	if match := noLoader().FindStringSubmatch(m.Text); match != nil {
 		m.Text = fmt.Sprintf("Cannot import %s files: only JavaScript, TypeScript, JSON and text can be imported", match[1])
+		return
+	}
+	if match := strictOnly().FindStringSubmatch(m.Text); match != nil {
+		m.Text = match[1] + " cannot be used here, as in an ES module"
 		return
 	}
 	if strings.HasPrefix(m.Text, "The JSX syntax extension is not") {

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -24,16 +25,24 @@ var metaJS string
 func (b *build) finish(out *output) (*Result, error) {
 	computed, globs := lookUpImports(out.code), lookUpGlobs(out.code)
 	rewrite(out)
-	head := b.head(out.code, computed, globs)
-	hideWrapperNames(out.code)
+	head, table := b.head(out.code, computed, globs), b.bundledModules(out.code, globs)
 	exportOwnNames(out.code)
-	r := &Result{Warnings: b.warnings, CodeHash: sha(out.code), Hash: b.hash(), texts: map[string]string{}}
-	r.Code = append(r.Code, head...)
+	plain := bytes.Clone(out.code)
+	hideWrapperNames(plain)
+	r := &Result{Warnings: b.warnings, CodeHash: sha(plain), Hash: b.hash(), texts: map[string]string{}}
+	before, after := separateSloppy(out, table)
+	hideWrapperNames(out.code)
+	if after == "" {
+		r.Code = slices.Concat([]byte(`(async(__hitlrun)=>{"use strict";`), head, table)
+	} else {
+		r.Code = slices.Concat([]byte("((__hitlrun)=>{"), head, []byte(before))
+	}
 	r.Code = append(r.Code, '\n')
 	start := len(r.Code)
 	r.Code = append(r.Code, out.code...)
 	r.Code = append(r.Code, '\n')
 	r.Code = append(r.Code, renamed(out, start)...)
+	r.Code = append(r.Code, after...)
 	r.Code = append(r.Code, "})"...)
 	if b.opts.Outline != nil {
 		r.Code = append(r.Code, b.opts.Outline(r.Code)...)
@@ -89,12 +98,9 @@ func (b *build) fromSource(in *input) bool {
 	return b.opts.Source != nil && (in.path == b.entryReal || in.path == b.entry)
 }
 
-// head returns the first line of the code: the start of the function, and the helpers that the modules need.
+// head returns the helpers that the modules need, as one line.
 func (b *build) head(code []byte, computed, globs bool) []byte {
-	head := []byte("(async(__hitlrun)=>{")
-	if !b.entryIsCommonJS(code) {
-		head = append(head, `"use strict";`...)
-	}
+	var head []byte
 	if globs || bytes.Contains(code, []byte("\nvar __require = ")) || bytes.HasPrefix(code, []byte("var __require = ")) || bytes.Contains(code, []byte(requiresIdentifier)) {
 		head = append(head, oneLine(requireJS, "$KNOWN", map[string]any{"missing": b.missing, "unexported": b.unexported, "paths": b.paths})...)
 	}
@@ -104,7 +110,6 @@ func (b *build) head(code []byte, computed, globs bool) []byte {
 	if bytes.Contains(code, []byte("__hitlrun_meta_of(")) {
 		head = append(head, oneLine(metaJS, "$FILES", b.metaFiles())...)
 	}
-	head = append(head, b.bundledModules(code, globs)...)
 	if regexpStatics().Match(code) {
 		head = append(head, `__hitlrun.lib("node/regexp_statics.ts");`...)
 	}
@@ -113,13 +118,6 @@ func (b *build) head(code []byte, computed, globs bool) []byte {
 
 // regexpStatics matches the properties of RegExp that say what the last match found, as esbuild prints them.
 var regexpStatics = lazily("RegExp(?:\\.(?:\\$[1-9_]|last(?:Match|Paren)|(?:left|right)Context|input)\\b|\\[\"\\$[&`'+]\"\\])")
-
-// entryIsCommonJS says whether esbuild put the entry into a CommonJS wrapper. Such a script is
-// not in strict mode in Node either.
-func (b *build) entryIsCommonJS(code []byte) bool {
-	name := quote(filepath.ToSlash(b.relative(b.entryReal)))
-	return bytes.Contains(code, []byte("= __commonJS({\n  "+name+"("))
-}
 
 // hideWrapperNames removes the names of the functions that esbuild puts around modules. These names are the paths of the
 // modules, which stack traces would show in addition to the position. The functions of ES modules become arrow functions: an ES

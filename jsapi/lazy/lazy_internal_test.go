@@ -21,6 +21,11 @@ func padded(code string) string {
 // wrapped returns the code in the form of the bundler.
 func wrapped(body string) []byte { return []byte(string(begins) + "\n" + padded(body) + "\n})") }
 
+// wrappedSloppy returns code of modules without "use strict", and strict code after it, in the form of the bundler.
+func wrappedSloppy(modules, body string) []byte {
+	return []byte(string(beginsSloppy) + "\n" + padded(modules) + "\n" + `return(async()=>{"use strict";` + "\n" + padded(body) + "\n})()})")
+}
+
 // build compiles code, with or without waiting functions.
 func build(t *testing.T, code []byte, wait bool) *goja.Program {
 	t.Helper()
@@ -145,6 +150,30 @@ func TestFunctionsThatWait(t *testing.T) {
 	}
 }
 
+// TestSloppyFunctionsThatWait checks that a function is strict where the code around it is, or where it says so.
+func TestSloppyFunctionsThatWait(t *testing.T) {
+	t.Parallel()
+	code := wrappedSloppy(`var top; const sloppy = [function (report) { /*long*/ leaked = 1; top.x = 2;
+			const strict = function () { "use strict"; /*long*/ return this === undefined };
+			class C { m() { /*long*/ return (function () { return this === undefined })() } }
+			function mapped(a) { /*long*/ arguments[0] = "b"; return a }
+			report((function () { return this === globalThis })(), leaked, top.x, strict(), new C().m(), mapped("a")) },
+		function (report) { "use strict"; const f = function () { /*long*/ return this === undefined }; report(f()) }]
+		class C { m() { /*long*/ return (function () { /*long*/ return this === undefined })() } }`,
+		`top = Object.freeze({ x: 1 }); sloppy[0](print); sloppy[1](print); print(new C().m());
+		const f = function () { /*long*/ try { nowhere = 1 } catch (e) { return e.name + (this === undefined) } }; print(f(), typeof nowhere)`)
+	const want = "true 1 1 true true b\ntrue\ntrue\nReferenceErrortrue undefined\n"
+	for _, wait := range []bool{false, true} {
+		p := build(t, code, wait)
+		if n := len(waiting(p)); wait && n < 3 {
+			t.Errorf("%d functions wait", n)
+		}
+		if got := printed(t, p); got != want {
+			t.Errorf("with functions that wait %v: got %swant %s", wait, got, want)
+		}
+	}
+}
+
 func TestFunctionsAreCompiledWhenCalled(t *testing.T) {
 	t.Parallel()
 	p := build(t, wrapped(`function used() { /*long*/ return 1 } function unused() { /*long*/ return 2 }
@@ -203,7 +232,7 @@ func TestOutlineThatDoesNotFit(t *testing.T) {
 	code := wrapped(`function f() { /*long*/ return 5 } print(f())`)
 	for _, o := range []string{
 		marker, marker + "x", marker + "1,2,3,0,0,;", marker + "99999,1,1,0,0,;", marker + "-1,1,1,0,0,;", marker + "1,1,99999999,4,0,f;",
-		strings.Replace(string(outline(code)), ",0,", ",9,", 1), string(outline(code)) + "1,1,;", "\n//hitlrun:functions 2 1,2,3,0,0,;",
+		strings.Replace(string(outline(code)), ",0,", ",9,", 1), string(outline(code)) + "1,1,;", "\n//hitlrun:functions 1 1,2,3,0,0,;",
 	} {
 		p, err := Compile(Script{
 			Name: "bundle", Code: append(append([]byte{}, code...), o...), Tree: func(*ast.Program) {}, Program: func(*goja.Program) {}, File: func(*file.File) {},

@@ -30,6 +30,7 @@ const (
 type span struct {
 	start, params, body, end int // the starts of the function, of its parameters if it is a method, and of its body; the end
 	kind                     kind
+	sloppy                   bool     // whether the code around it is not strict
 	names                    []string // the outer variables that it uses
 }
 
@@ -64,6 +65,7 @@ func outline(code []byte) []byte {
 // outliner walks through the code that is compiled with the script.
 type outliner struct {
 	around []map[string]bool // the names that each enclosing function or block declares
+	strict bool              // whether the code is strict
 	spans  []span
 }
 
@@ -72,6 +74,12 @@ func (o *outliner) walk(v reflect.Value) {
 		switch n := n.(type) {
 		case *ast.BlockStatement, *ast.ForStatement, *ast.ForInStatement, *ast.ForOfStatement, *ast.SwitchStatement, *ast.TryStatement:
 			o.enter(declared(v.Elem()), v.Elem())
+			return false
+		case *ast.ClassLiteral:
+			around := o.strict
+			o.strict = true
+			o.walk(v.Elem())
+			o.strict = around
 			return false
 		case *ast.MethodDefinition:
 			o.method(n.Key, n.Body, isConstructor(n))
@@ -151,6 +159,7 @@ func (o *outliner) arrow(f *ast.ArrowFunctionLiteral) {
 
 // add adds a function to the spans if it can wait. Otherwise it looks for functions in it that can.
 func (o *outliner) add(s span, f reflect.Value, isArrow bool) {
+	s.sloppy = !o.strict
 	if s.end-s.body >= minBody && len(o.around) > 0 {
 		if names, ok := o.names(f, isArrow); ok {
 			room := s.end - s.body - len("{[]}") - len(sentinel)
@@ -168,7 +177,32 @@ func (o *outliner) add(s span, f reflect.Value, isArrow bool) {
 
 // inside looks for functions in a function that does not wait.
 func (o *outliner) inside(f reflect.Value) {
+	around := o.strict
+	o.strict = around || isStrict(f)
 	o.enter(declared(f), f)
+	o.strict = around
+}
+
+// isStrict reports whether a function begins with "use strict".
+func isStrict(f reflect.Value) bool {
+	body, ok := f.FieldByName("Body").Interface().(*ast.BlockStatement)
+	if !ok {
+		return false
+	}
+	for _, statement := range body.List {
+		e, ok := statement.(*ast.ExpressionStatement)
+		if !ok {
+			return false
+		}
+		text, ok := e.Expression.(*ast.StringLiteral)
+		if !ok {
+			return false
+		}
+		if text.Literal == `"use strict"` {
+			return true
+		}
+	}
+	return false
 }
 
 // enter looks for functions in a part of the code that declares names.

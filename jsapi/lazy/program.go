@@ -168,7 +168,7 @@ func (f *function) compile() {
 		}
 	}
 	f.script.Tree(tree)
-	p, err := goja.CompileAST(tree, true)
+	p, err := goja.CompileAST(tree, !s.sloppy)
 	if err != nil {
 		f.err = fmt.Errorf("%s: %w", f.script.Name, err)
 		return

@@ -13,12 +13,20 @@ const minCode = 160 << 10
 
 // marker is the start of the outline, which is the last line of the code. Its number is the version of
 // the format.
-const marker = "\n//hitlrun:functions 1 "
+const marker = "\n//hitlrun:functions 2 "
 
-var begins = []byte(`(async(` + sentinel + `)=>{"use strict";`)
+// sloppyKind is added to the kind of a function in code that is not strict.
+const sloppyKind = 16
 
-// isBundle reports whether the whole code is one function, in strict mode.
-func isBundle(code []byte) bool { return bytes.HasPrefix(code, begins) }
+var (
+	begins       = []byte(`(async(` + sentinel + `)=>{"use strict";`)
+	beginsSloppy = []byte(`((` + sentinel + `)=>{`) // modules without "use strict" come before the strict code
+)
+
+// isBundle reports whether the whole code is one function.
+func isBundle(code []byte) bool {
+	return bytes.HasPrefix(code, begins) || bytes.HasPrefix(code, beginsSloppy)
+}
 
 // format writes an outline. For each function it has: the distance from the end of the last one, the
 // offset of the body from the start, the length of the body, the kind, the offset of the parameters of a
@@ -30,7 +38,11 @@ func format(spans []span) []byte {
 	out := []byte(marker)
 	last := 0
 	for _, s := range spans {
-		for _, n := range []int{s.start - last, s.body - s.start, s.end - s.body, int(s.kind), s.params - s.start} {
+		kind := int(s.kind)
+		if s.sloppy {
+			kind += sloppyKind
+		}
+		for _, n := range []int{s.start - last, s.body - s.start, s.end - s.body, kind, s.params - s.start} {
 			out = append(strconv.AppendInt(out, int64(n), 10), ',')
 		}
 		last = s.end
@@ -60,7 +72,7 @@ func split(code []byte) ([]byte, []span) {
 			text = rest
 		}
 		names, rest, ok := strings.Cut(text, ";")
-		s := span{start: last + n[0], kind: kind(n[3])}
+		s := span{start: last + n[0], kind: kind(n[3] % sloppyKind), sloppy: n[3] >= sloppyKind}
 		s.body = s.start + n[1]
 		s.end, s.params = s.body+n[2], s.start+n[4]
 		if text = rest; !ok || s.end > len(code) || s.params < s.start && s.kind >= method || s.params > s.body || s.kind > generatorMethod ||
