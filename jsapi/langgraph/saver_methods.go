@@ -172,8 +172,35 @@ func (savers *savers) putWrites(call goja.FunctionCall) goja.Value {
 		savers.vm.Check(err)
 		w.Writes = append(w.Writes, p)
 	}
+	if t, err := h.saver.Get(savers.vm.Context(), key); err == nil {
+		w.Writes = besideStored(t.Writes, w)
+	} else if !isNotFound(err) {
+		savers.vm.Throw(err)
+	}
 	savers.vm.Check(h.saver.Commit(savers.vm.Context(), checkpoint.Batch{Key: key, Writes: []checkpoint.TaskWrites{w}, Sync: true}))
 	return goja.Undefined()
+}
+
+// besideStored returns what a saver has to store when a script puts writes of a task that has some already. Each write to a channel has a
+// place, and the first write in a place stays, as in LangGraph.js. A new error, interrupt or resume value replaces the last one.
+func besideStored(stored []checkpoint.PendingWrite, w checkpoint.TaskWrites) []checkpoint.PendingWrite {
+	stored = slices.DeleteFunc(slices.Clone(stored), func(p checkpoint.PendingWrite) bool { return p.TaskID != w.TaskID || isSpecial(p.Channel) })
+	var writes, special []checkpoint.PendingWrite
+	for place, p := range w.Writes {
+		if isSpecial(p.Channel) {
+			special = append(special, p)
+		} else if place >= len(stored) {
+			writes = append(writes, p)
+		}
+	}
+	if len(writes) > 0 {
+		writes = append(stored, writes...)
+	}
+	return append(writes, special...)
+}
+
+func isSpecial(channel string) bool {
+	return channel == checkpoint.ChannelError || channel == checkpoint.ChannelInterrupt || channel == checkpoint.ChannelResume
 }
 
 // tupleObject makes a CheckpointTuple in the form that LangGraph's savers return.
