@@ -146,4 +146,16 @@ var texts = []mutant{
 		"… and so do the line breaks in a JSON text that a model writes",
 		"jsapi/value/partial_json.go", "c.memory.grown(c.rt, len(c.out))", "_ = c.memory", hostile, "TestCases/memory/texts-that-models-write$",
 	},
+	{
+		"The last character of Unicode can be in a text for eval",
+		"jsapi/guard/repairs.go", "args = g.pairLastCharacters(args)", "_ = args", oracle, "TestOracle/platform/last-character$",
+	},
+	{
+		"… for Function",
+		"jsapi/guard/repairs.go", "given = g.pairLastCharacters(given)", "_ = given", oracle, "TestOracle/platform/last-character$",
+	},
+	{
+		"… and in a script of node:vm",
+		"jsapi/node/script_parts.go", "text = guard.PairLastCharacter(text)", "_ = guard.PairLastCharacter(text)", oracle, "TestOracle/platform/last-character$",
+	},
 }

@@ -40,6 +40,7 @@ import (
 // evaluated is the check of eval.
 func evaluated(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 	source(g, this, args)
+	args = g.pairLastCharacters(args)
 	text, ok := argument(args, 0).(goja.String)
 	if ok {
 		g.literals(patterns.MayRepeat(text.String()), text.String())
@@ -69,6 +70,7 @@ func composed(g *Guard, this goja.Value, args []goja.Value) []goja.Value {
 		}
 	}
 	source(g, this, given)
+	given = g.pairLastCharacters(given)
 	may, texts := functionTexts(given)
 	g.literals(may, texts...)
 	if slices.ContainsFunc(given, func(v goja.Value) bool { return strings.Contains(v.String(), "...") }) {

@@ -146,6 +146,7 @@ func firstOfLine(text string, at int) int {
 // KeepConstants returns a script in which no statement is an expression of constants, which bundle.LowerScript would compute, and
 // then remove. A text that goja cannot read stays as it is.
 func KeepConstants(text string) string {
+	text = guard.PairLastCharacter(text)
 	program, err := guard.Parse(text)
 	if err != nil {
 		return text

@@ -9,6 +9,8 @@ import (
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/parser"
+
+	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
 
 // completion is the variable that gets the value of the script.
@@ -30,6 +32,7 @@ type scriptEdit struct {
 
 // ScopeScript rewrites a script that bundle.LowerScript has returned: each statement begins on a line of its own.
 func ScopeScript(text string) (*ScopedScript, error) {
+	text = guard.PairLastCharacter(text)
 	program, err := goja.Parse("evalmachine.<anonymous>", text, parser.WithDisableSourceMaps)
 	if err != nil {
 		return nil, err
