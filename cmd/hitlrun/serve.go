@@ -308,13 +308,15 @@ const lastAnswers = time.Second
 // listen serves until ctx ends.
 func (a *app) listen(ctx context.Context, s *server.Server, l net.Listener, drain time.Duration, graphs []server.Graph, traces spans) error {
 	h := &http.Server{Handler: traces.handler(s), ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10}
+	arriving := newHeaders(maxAllHeaders)
+	arriving.serveWith(h)
 	ids := make([]string, len(graphs))
 	for i := range graphs {
 		ids[i] = graphs[i].ID
 	}
 	fmt.Fprintf(a.stdout, "serving %s at http://%s\n", safeLine(strings.Join(ids, ", ")), l.Addr())
 	ended := make(chan error, 1)
-	go func() { ended <- h.Serve(boundConnections(l)) }()
+	go func() { ended <- h.Serve(arriving.listener(boundConnections(l))) }()
 	select {
 	case err := <-ended:
 		return err

@@ -431,4 +431,16 @@ var security = []mutant{
 		"A mark has bounded memory, also of graphs inside",
 		"rollback.go", "\tif *left < 0 {", "\tif *left < 0 && tuple.Key.NS == \"\" {", root, "TestMarkOfALargeThread",
 	},
+	{
+		"The headers of all requests have a bound",
+		"cmd/hitlrun/headers.go", "for h.used > h.most {", "for false {", cli, "TestLargestHeadersGoFirst",
+	},
+	{
+		"… and hitlrun serve counts them",
+		"cmd/hitlrun/serve.go", "h.Serve(arriving.listener(boundConnections(l)))", "h.Serve(boundConnections(l))", cli, "TestServeBoundsHeaders",
+	},
+	{
+		"… but not bodies",
+		"cmd/hitlrun/headers.go", "\t\t\t\treturn true\n", "", cli, "TestHeadersAreNotBodies",
+	},
 }

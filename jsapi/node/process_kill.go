@@ -46,7 +46,7 @@ func (process *Process) kill(call goja.FunctionCall) goja.Value {
 	case number == 0:
 		return process.rt.ToValue(true)
 	}
-	if !process.hears(name) {
+	if name == "SIGKILL" || !process.hears(name) { // that signal has no listeners
 		end := &vm.ExitError{Code: 128 + number}
 		process.vm.Fail(end)
 		process.rt.Interrupt(end)
