@@ -79,7 +79,7 @@ var confined = map[string][]string{
 	"github.com/go-jose":          {"/server"},
 	"github.com/hanwen/go-fuse":   {"/conformance/powercut"},
 	"github.com/dlclark/regexp2":  {"/jsapi/guard", "/jsapi/schema"},
-	"github.com/go-sourcemap":     {"/jsapi/vm"},
+	"github.com/go-sourcemap":     {"/jsapi/v8errors", "/jsapi/vm"},
 	"github.com/zeebo/xxh3":       {"/runtime", "/jsapi/bundle"},
 	"go.opentelemetry.io":         {"/otelhitlrun", "/otelhitlrun/otlp", "/cmd/hitlrun"},
 

@@ -71,19 +71,36 @@ func (c *code) markGenerators(p *goja.Program) {
 		if kind := c.kind(&list[i]); kind != hasNested && kind != extends {
 			continue
 		}
-		v := reflect.NewAt(c.instruction, unsafe.Pointer(&list[i])).Elem().Elem()
-		c.nested(v, c.markGenerators)
-		if v.Kind() != reflect.Pointer || v.Type().Elem().Kind() != reflect.Struct {
-			continue
+		c.inside(&list[i], c.markGenerators)
+		if m := c.maker(&list[i]); m.name != "" && isLoweredGenerator(*fieldAt[string](list[i][1], m.source)) {
+			c.inside(&list[i], c.markInner)
+			list[i][0] = unsafe.Pointer(c.generatorMaker(m.name, (*methods)(list[i][0])))
 		}
-		switch t := v.Type().Elem(); t.Name() {
+	}
+}
+
+// maker is the type of an instruction that makes a function or a method, and the offset of the text of that. It has no name
+// if the instruction makes neither.
+type maker struct {
+	name   string
+	source uintptr
+}
+
+func (c *code) maker(slot *[2]unsafe.Pointer) maker {
+	if m, known := c.makers[slot[0]]; known {
+		return m
+	}
+	var m maker
+	if t := reflect.NewAt(c.instruction, unsafe.Pointer(slot)).Elem().Elem().Type(); t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct {
+		switch t := t.Elem(); t.Name() {
 		case "newFunc", "newMethod":
-			if f, ok := t.FieldByName("source"); ok && f.Type.Kind() == reflect.String && isLoweredGenerator(*fieldAt[string](list[i][1], uintptr(offset(t, f)))) {
-				list[i][0] = unsafe.Pointer(c.generatorMaker(t.Name(), (*methods)(list[i][0])))
-				c.nested(v, c.markInner)
+			if f, ok := t.FieldByName("source"); ok && f.Type.Kind() == reflect.String {
+				m = maker{t.Name(), uintptr(offset(t, f))}
 			}
 		}
 	}
+	c.makers[slot[0]] = m
+	return m
 }
 
 // markInner changes the instructions of a lowered async generator that make its generator.

@@ -92,8 +92,14 @@ type code struct {
 		self func(self, vm unsafe.Pointer)
 	}
 
-	mu    sync.Mutex
-	kinds map[unsafe.Pointer]kindOf // by method table
+	mu     sync.Mutex
+	kinds  map[unsafe.Pointer]kindOf // by method table
+	recent [256]struct {             // some of them, by a part of the address of the table
+		table unsafe.Pointer
+		kind  kindOf
+	}
+	makers   map[unsafe.Pointer]maker
+	programs map[unsafe.Pointer][]uintptr // the offsets of the programs in the instructions with a method table that are pointers to structs
 }
 
 // theCode returns nil if goja is not as expected.
@@ -109,7 +115,7 @@ func readCode() *code {
 		ok = ok && found && len(f.Index) == 1 && fits
 		return f.Offset, f.Type
 	}
-	c := &code{program: reflect.TypeFor[goja.Program](), kinds: map[unsafe.Pointer]kindOf{}}
+	c := &code{program: reflect.TypeFor[goja.Program](), kinds: map[unsafe.Pointer]kindOf{}, programs: map[unsafe.Pointer][]uintptr{}, makers: map[unsafe.Pointer]maker{}}
 	var list, vm, stack, depth, runtime reflect.Type
 	c.list, list = at(c.program, "code", true)
 	_, vm = at(reflect.TypeFor[goja.Runtime](), "vm", true)
@@ -209,7 +215,7 @@ func (c *code) each(p *goja.Program, f func(slot *[2]unsafe.Pointer, kind kindOf
 		switch kind := c.kind(&list[i]); kind {
 		case other:
 		case hasNested, extends:
-			c.nested(reflect.NewAt(c.instruction, unsafe.Pointer(&list[i])).Elem().Elem(), func(p *goja.Program) { c.each(p, f) })
+			c.inside(&list[i], func(p *goja.Program) { c.each(p, f) })
 			if kind == extends {
 				f(&list[i], kind)
 			}
@@ -223,6 +229,14 @@ func (c *code) kind(slot *[2]unsafe.Pointer) kindOf {
 	if slot[0] == nil {
 		return other // a jump behind a finally block that always jumps elsewhere: it is never executed
 	}
+	recent := &c.recent[uintptr(slot[0])>>4%uintptr(len(c.recent))]
+	if recent.table != slot[0] {
+		recent.table, recent.kind = slot[0], c.kindByType(slot)
+	}
+	return recent.kind
+}
+
+func (c *code) kindByType(slot *[2]unsafe.Pointer) kindOf {
 	if kind, known := c.kinds[slot[0]]; known {
 		return kind
 	}
@@ -315,6 +329,38 @@ func (c *code) mayNest(t reflect.Type, depth int) bool {
 		}
 	}
 	return false
+}
+
+// inside calls f with the programs in an instruction.
+func (c *code) inside(slot *[2]unsafe.Pointer, f func(*goja.Program)) {
+	offsets, known := c.programs[slot[0]]
+	if !known {
+		v := reflect.NewAt(c.instruction, unsafe.Pointer(slot)).Elem().Elem()
+		if v.Kind() != reflect.Pointer || v.Type().Elem().Kind() != reflect.Struct || v.Type().Elem() == c.program {
+			c.nested(v, f)
+			return
+		}
+		offsets = c.programsIn(v.Type().Elem(), 0)
+		c.programs[slot[0]] = offsets
+	}
+	for _, offset := range offsets {
+		if p := *fieldAt[*goja.Program](slot[1], offset); p != nil {
+			f(p)
+		}
+	}
+}
+
+// programsIn returns the offsets of the programs in a struct that begins at the offset at.
+func (c *code) programsIn(t reflect.Type, at uintptr) (offsets []uintptr) {
+	for i := range t.NumField() {
+		switch f := t.Field(i); {
+		case f.Type == reflect.PointerTo(c.program):
+			offsets = append(offsets, at+f.Offset)
+		case f.Anonymous && f.Type.Kind() == reflect.Struct:
+			offsets = append(offsets, c.programsIn(f.Type, at+f.Offset)...)
+		}
+	}
+	return offsets
 }
 
 // nested calls f with the programs in an instruction.

@@ -445,15 +445,35 @@ func someNodes(v reflect.Value, f func(node any) bool) {
 			someNodes(v.Index(i), f)
 		}
 	case reflect.Struct:
-		if v.Type().PkgPath() != nodes.PkgPath() {
-			return // a position, which has no nodes
+		for _, i := range parts(v.Type()) {
+			someNodes(v.Field(i), f)
 		}
-		for i := range v.NumField() {
-			if name := v.Type().Field(i).Name; name != "DeclarationList" { // the body has its parts too
-				someNodes(v.Field(i), f)
+	}
+}
+
+// partsOfTypes has the result of parts for each type.
+var partsOfTypes sync.Map //nolint:gochecknoglobals // a cache
+
+// parts returns the indices of the fields of a struct that can contain nodes.
+func parts(t reflect.Type) []int {
+	if known, ok := partsOfTypes.Load(t); ok {
+		return known.([]int)
+	}
+	var list []int
+	for i := range t.NumField() {
+		f := t.Field(i).Type
+		if f.Kind() == reflect.Slice {
+			f = f.Elem()
+		}
+		switch f.Kind() {
+		case reflect.Interface, reflect.Pointer, reflect.Slice, reflect.Struct:
+			if t.PkgPath() == nodes.PkgPath() && t.Field(i).Name != "DeclarationList" { // the body has its parts too
+				list = append(list, i)
 			}
 		}
 	}
+	partsOfTypes.Store(t, list)
+	return list
 }
 
 var (

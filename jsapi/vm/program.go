@@ -48,11 +48,7 @@ func Compile(path string, b *bundle.Result) (p *Program, err error) {
 	}
 	maps, source := make(chan parsed, 1), b.Map // the source map is parsed while goja compiles
 	go func() {
-		data, err := asURLs(source)
-		var m *sourcemap.Consumer
-		if err == nil {
-			m, err = sourcemap.Parse("", data)
-		}
+		m, err := readMap(source)
 		maps <- parsed{m, err}
 	}()
 	defaults := bytes.Contains(b.Code, []byte(bundle.DefaultMarker))

@@ -9,12 +9,16 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/go-sourcemap/sourcemap"
+
+	"github.com/hitlrun/hitlrun/jsapi/v8errors"
 )
 
-// asURLs converts the absolute paths in a source map to URLs. goja parses the names of sources as
-// URLs, and would turn paths into relative ones. Node prints URLs too. Names and the text of sources, which goja does not
+// readMap reads the source map of a bundle, so that goja gets URLs and columns that start at 1. goja parses the names of sources as
+// URLs, and would turn absolute paths into relative ones. Node prints URLs too. Names and the text of sources, which goja does not
 // use, are left out.
-func asURLs(data []byte) ([]byte, error) {
+func readMap(data []byte) (*sourcemap.Consumer, error) {
 	head, mappings, tail := cutMappings(data)
 	var m struct {
 		Version int      `json:"version"`
@@ -32,7 +36,13 @@ func asURLs(data []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.Concat(text[:len(text)-1], []byte(`,"mappings":"`), fromOne(mappings), []byte(`"}`)), nil
+	with := func(mappings []byte) (*sourcemap.Consumer, error) {
+		return sourcemap.Parse("", slices.Concat(text[:len(text)-1], []byte(`,"mappings":"`), mappings, []byte(`"}`)))
+	}
+	if short, err := with([]byte("AAAA")); err == nil && v8errors.SetMappings(short, mappings) {
+		return short, nil
+	}
+	return with(fromOne(mappings))
 }
 
 // cutMappings splits a source map before and after its mappings, which contain no escapes. mappings
