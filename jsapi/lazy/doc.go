@@ -15,12 +15,17 @@
 // by a list of the outer variables that it uses:
 //
 //	function area(r) { return Math.PI * square(r, factor) }
-//	function area(r) {[__hitlrun,square,factor]           }
+//	function area(r) {[__hitlrun,square,factor]}
 //
 // So goja stores these variables where closures can read them, and the compiled list shows where that is.
+// Most outer variables belong to the function that contains the whole code. Waiting functions share a list
+// of these, which a function at the beginning of the code has, and name only others: a body without others
+// is empty.
+//
 // The first instruction of the function is replaced by one that compiles the full text of the function
 // and continues with the result. Later calls continue with the result directly. The function object is not
-// replaced, so its name, length, prototype, text and identity are the usual ones.
+// replaced, so its name, length, prototype, text and identity are the usual ones. Places in the compiled
+// code are changed to those in the whole code.
 //
 // The text of the function is compiled alone, so square and factor are undeclared names in it. Their
 // instructions are replaced by ones that read the variables from where goja stores them. Positions are

@@ -157,16 +157,39 @@ func (l *layout) place(p *goja.Program) int {
 
 // walk calls f with a program and all programs in it.
 func (l *layout) walk(p *goja.Program, f func(*goja.Program)) {
+	w := walker{layout: l}
+	w.walk(p, f)
+}
+
+// walker looks at the instructions of programs.
+type walker struct {
+	*layout
+	recent [64]struct { // the parts of some instructions, by a part of the address of the method table
+		table unsafe.Pointer
+		parts *parts
+	}
+}
+
+func (w *walker) walk(p *goja.Program, f func(*goja.Program)) {
 	f(p)
-	for i, list := 0, l.code(p); i < len(list); i++ {
-		if k := l.kind(&list[i]); k != nil {
+	for i, list := 0, w.code(p); i < len(list); i++ {
+		if k := w.kind(&list[i]); k != nil {
 			for _, offset := range k.programs {
 				if p := *fieldAt[*goja.Program](list[i][1], offset); p != nil {
-					l.walk(p, f)
+					w.walk(p, f)
 				}
 			}
 		}
 	}
+}
+
+// kind is the method of the layout, which it calls seldom.
+func (w *walker) kind(s *slot) *parts {
+	r := &w.recent[uintptr(s[0])>>4%uintptr(len(w.recent))]
+	if r.table != s[0] {
+		r.table, r.parts = s[0], w.layout.kind(s)
+	}
+	return r.parts
 }
 
 // kind returns the parts of an instruction, or nil if it contains no programs.

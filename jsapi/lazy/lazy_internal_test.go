@@ -19,11 +19,11 @@ func padded(code string) string {
 }
 
 // wrapped returns the code in the form of the bundler.
-func wrapped(body string) []byte { return []byte(string(begins) + "\n" + padded(body) + "\n})") }
+func wrapped(body string) []byte { return []byte(begins + "\n" + padded(body) + "\n})") }
 
 // wrappedSloppy returns code of modules without "use strict", and strict code after it, in the form of the bundler.
 func wrappedSloppy(modules, body string) []byte {
-	return []byte(string(beginsSloppy) + "\n" + padded(modules) + "\n" + `return(async()=>{"use strict";` + "\n" + padded(body) + "\n})()})")
+	return []byte(beginsSloppy + "\n" + padded(modules) + "\n" + `return(async()=>{"use strict";` + "\n" + padded(body) + "\n})()})")
 }
 
 // build compiles code, with or without waiting functions.
@@ -127,6 +127,14 @@ var cases = map[string]string{
 		var a = require_a(); var top1 = "top"; print(a.f(), a.late(), require_a() === a)`,
 	"the host": `const f = () => { /*long*/ return __hitlrun }; print(f())`,
 	"texts":    `function f(a) { /*long*/ return a } class C { m() { /*long*/ } } print(f, C, String(C.prototype.m), (x) => { /*long*/ return f })`,
+	"names declared twice": `var X = 1, i = "outer", a = "a"; var Y = class X { static m() { /*long*/ return typeof X } get n() { /*long*/ return [X.name, i] } }; print(Y.m(), new Y().n, X);
+		var g = function a(n) { /*long*/ return n ? a(n - 1) : typeof a }; print(g(2), a); class Z { static s() { /*long*/ return Z.name + a } } print(Z.s());
+		for (let i = 0; i < 2; i++) { const f = () => { /*long*/ return i + a }; print(f()) } for (const a of [5]) { const f = () => { /*long*/ return a + i }; print(f()) }
+		function h(a, b = () => { /*long*/ return a }) { var i = 7; return [b(), (() => { /*long*/ return i + a })()] } print(h("p"));
+		try { throw "e" } catch (a) { const f = () => { /*long*/ return a + i }; print(f()) } switch (1) { case 1: let a = "s"; const f = () => { /*long*/ return a }; print(f()) }
+		{ function i() {} print((() => { /*long*/ return typeof i + typeof a })()) } label: { const X = "block"; print((() => { /*long*/ return X })()) }
+		const o = { a() { /*long*/ return a }, i: class i { static x() { /*long*/ return i.name } } }; print(o.a(), o.i.x(), (a => () => { /*long*/ return a + i })("arrow")())
+		class S { static { var X = "static"; { var a = "in"; } S.f = () => { /*long*/ return X + a + i } } } print(S.f())`,
 	"identity": `function f() { /*long*/ return f } f.x = 1; const before = f; print(f() === before, before.x, f === before, new Set([f, f()]).size)`,
 }
 
@@ -157,12 +165,16 @@ func TestSloppyFunctionsThatWait(t *testing.T) {
 			const strict = function () { "use strict"; /*long*/ return this === undefined };
 			class C { m() { /*long*/ return (function () { return this === undefined })() } }
 			function mapped(a) { /*long*/ arguments[0] = "b"; return a }
-			report((function () { return this === globalThis })(), leaked, top.x, strict(), new C().m(), mapped("a")) },
+			report(typeof inner, typeof print, (function () { return this === globalThis })(), leaked, top.x, strict(), new C().m(), mapped("a")) },
 		function (report) { "use strict"; const f = function () { /*long*/ return this === undefined }; report(f()) }]
 		class C { m() { /*long*/ return (function () { /*long*/ return this === undefined })() } }`,
-		`top = Object.freeze({ x: 1 }); sloppy[0](print); sloppy[1](print); print(new C().m());
-		const f = function () { /*long*/ try { nowhere = 1 } catch (e) { return e.name + (this === undefined) } }; print(f(), typeof nowhere)`)
-	const want = "true 1 1 true true b\ntrue\ntrue\nReferenceErrortrue undefined\n"
+		`const inner = 1; top = Object.freeze({ x: 1 }); sloppy[0](print); sloppy[1](print); print(new C().m());
+		const f = function () { /*long*/ try { nowhere = 1 } catch (e) { return e.name + (this === undefined) + inner + typeof top } }; print(f(), typeof nowhere)`)
+	const want = "undefined function true 1 1 true true b\ntrue\ntrue\nReferenceErrortrue1object undefined\n"
+	checkShared(t, append(append([]byte{}, code...), outline(code)...))
+	if _, shared, _ := split(append(append([]byte{}, code...), outline(code)...)); len(shared.names) < 2 {
+		t.Errorf("%v is shared", shared.names)
+	}
 	for _, wait := range []bool{false, true} {
 		p := build(t, code, wait)
 		if n := len(waiting(p)); wait && n < 3 {
@@ -172,6 +184,63 @@ func TestSloppyFunctionsThatWait(t *testing.T) {
 			t.Errorf("with functions that wait %v: got %swant %s", wait, got, want)
 		}
 	}
+}
+
+// TestSharedNames checks that a shared name means the same variable in each function that waits.
+func TestSharedNames(t *testing.T) {
+	t.Parallel()
+	for name, body := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			code := wrapped(body)
+			checkShared(t, append(code, outline(code)...))
+		})
+	}
+}
+
+// checkShared compiles code with all names in the list of each function, and compares the places of the shared ones.
+func checkShared(t *testing.T, code []byte) {
+	t.Helper()
+	code, shared, spans := split(code)
+	word := regexp.MustCompile(`[\w$]+`)
+	own := map[int]map[string]bool{}
+	for i := range spans {
+		s := &spans[i]
+		used := map[string]bool{}
+		for _, name := range word.FindAllString(string(code[s.start:s.end]), -1) {
+			used[name] = true
+		}
+		own[s.start] = map[string]bool{}
+		for _, name := range s.names {
+			own[s.start][name] = true
+		}
+		for _, name := range word.FindAllString(string(code[s.start:s.body]), -1) {
+			delete(used, name) // a parameter
+		}
+		for _, name := range shared.names {
+			if used[name] && !own[s.start][name] {
+				s.names = append(s.names, name)
+			}
+		}
+	}
+	script := Script{Name: "bundle", Code: code, Tree: func(*ast.Program) {}, Program: func(*goja.Program) {}, File: func(*file.File) {}}
+	p := script.compileAround(shared, spans)
+	if p == nil {
+		t.Fatal("not compiled")
+	}
+	l := theLayout()
+	l.walk(p, func(p *goja.Program) {
+		first := l.code(p)[0]
+		if (*methods)(first[0]) != &l.first {
+			return
+		}
+		f := (*function)(first[1])
+		for _, u := range f.uses {
+			if of := f.around.shared[u.name]; f.shares && u.name != sentinel && !own[f.span.start][u.name] && (of == nil || *of != u) {
+				t.Errorf("%s in %.60s: %+v, want %+v", u.name, f.code[f.span.start:], of, u)
+			}
+		}
+	})
 }
 
 func TestFunctionsAreCompiledWhenCalled(t *testing.T) {
@@ -231,7 +300,7 @@ func TestOutlineThatDoesNotFit(t *testing.T) {
 	t.Parallel()
 	code := wrapped(`function f() { /*long*/ return 5 } print(f())`)
 	for _, o := range []string{
-		marker, marker + "x", marker + "1,2,3,0,0,;", marker + "99999,1,1,0,0,;", marker + "-1,1,1,0,0,;", marker + "1,1,99999999,4,0,f;",
+		marker, marker + "x", marker + ";", marker + "nobody " + string(outline(code))[len(marker):], marker + ";x", marker + ";1,2,3,0,0,;", marker + ";99999,1,1,0,0,;", marker + ";-1,1,1,0,0,;", marker + ";1,1,99999999,4,0,f;",
 		strings.Replace(string(outline(code)), ",0,", ",9,", 1), string(outline(code)) + "1,1,;", "\n//hitlrun:functions 1 1,2,3,0,0,;",
 	} {
 		p, err := Compile(Script{

@@ -21,25 +21,25 @@ type use struct {
 // global scope.
 const sentinelHeight = 2
 
-// readNames finds the places of the outer variables from the compiled list of names. It returns false if
-// the code is not as expected.
-func (f *function) readNames(l *layout) bool {
-	code := l.code(f.stub)
-	n := 1 + len(f.span.names)
+// readNames finds the places of the sentinel and of outer variables from the compiled list of their names. It returns false if the code
+// is not as expected.
+func (l *layout) readNames(p *goja.Program, names []string) (uses []use, ok bool) {
+	code := l.code(p)
+	n := 1 + len(names)
 	first := len(code) - 3 - 2*n // pop, undefined and return follow
 	if first < 0 {
-		return false
+		return nil, false
 	}
 	var base int
 	for i := range n {
 		load, push := code[first+2*i], code[first+2*i+1]
 		if push[0] != l.item[0] {
-			return false
+			return nil, false
 		}
 		isLexical := load[0] == l.lexical[0]
 		if !isLexical && load[0] != l.variable[0] {
 			if i == 0 {
-				return false
+				return nil, false
 			}
 			continue // a variable of the function itself, or a global one
 		}
@@ -49,11 +49,11 @@ func (f *function) readNames(l *layout) bool {
 		if i == 0 {
 			base = level
 		} else {
-			name = f.span.names[i-1]
+			name = names[i-1]
 		}
-		f.uses = append(f.uses, use{name, word & 0xFFFFFF, base - level, isLexical})
+		uses = append(uses, use{name, word & 0xFFFFFF, base - level, isLexical})
 	}
-	return true
+	return uses, true
 }
 
 // access is an instruction that reads an outer variable. Its first field is the name, as in the
@@ -81,13 +81,23 @@ func (f *function) bind(l *layout, p *goja.Program) {
 			continue
 		}
 		name := *(*string)(code[i][1])
-		for u := range f.uses {
-			if f.uses[u].name == name {
-				code[i] = slot{unsafe.Pointer(by), unsafe.Pointer(&access{name: name, use: &f.uses[u]})}
-				break
-			}
+		if u := f.use(name); u != nil {
+			code[i] = slot{unsafe.Pointer(by), unsafe.Pointer(&access{name: name, use: u})}
 		}
 	}
+}
+
+// use returns the outer variable that a name means in the function, or nil if there is none.
+func (f *function) use(name string) *use {
+	for i := range f.uses {
+		if f.uses[i].name == name {
+			return &f.uses[i]
+		}
+	}
+	if f.shares {
+		return f.around.shared[name]
+	}
+	return nil
 }
 
 // get is the method of the instruction that reads an outer variable.

@@ -3,7 +3,9 @@ package lazy
 // This file finds the functions that can be compiled at their first call.
 
 import (
+	"maps"
 	"reflect"
+	"slices"
 	"sort"
 
 	"github.com/dop251/goja"
@@ -13,7 +15,7 @@ import (
 
 // minBody is the minimum length of the body of a waiting function, in bytes. For a shorter body the cost
 // is higher than the gain.
-const minBody = 120
+const minBody = 60
 
 // kind is the syntactic form of a function.
 type kind byte
@@ -31,7 +33,7 @@ type span struct {
 	start, params, body, end int // the starts of the function, of its parameters if it is a method, and of its body; the end
 	kind                     kind
 	sloppy                   bool     // whether the code around it is not strict
-	names                    []string // the outer variables that it uses
+	names                    []string // the outer variables that it uses, except the shared ones
 }
 
 // sentinel is an outer variable of all waiting functions: the parameter of the function that contains the
@@ -56,16 +58,20 @@ func outline(code []byte) []byte {
 	if err != nil {
 		return nil // Compile reports the error
 	}
-	o := outliner{}
+	o := outliner{shared: map[string]bool{}, length: len(code)}
 	o.walk(reflect.ValueOf(tree.Body))
 	sort.Slice(o.spans, func(i, j int) bool { return o.spans[i].start < o.spans[j].start })
-	return format(o.spans)
+	return format(o.listAt, slices.Sorted(maps.Keys(o.shared)), o.spans)
 }
 
 // outliner walks through the code that is compiled with the script.
 type outliner struct {
 	around []map[string]bool // the names that each enclosing function or block declares
 	strict bool              // whether the code is strict
+	length int               // the length of the code
+	outer  int               // how many of around belong to the function with all strict code and what is around it; 0 outside of that
+	listAt int               // where that function can have the list of the shared names
+	shared map[string]bool   // the names of outer that waiting functions in it use
 	spans  []span
 }
 
@@ -78,7 +84,11 @@ func (o *outliner) walk(v reflect.Value) {
 		case *ast.ClassLiteral:
 			around := o.strict
 			o.strict = true
-			o.walk(v.Elem())
+			if n.Name != nil { // another variable than the one that a declaration of the class makes
+				o.enter(declarations{n.Name.Name.String(): true}, v.Elem())
+			} else {
+				o.walk(v.Elem())
+			}
 			o.strict = around
 			return false
 		case *ast.MethodDefinition:
@@ -161,15 +171,16 @@ func (o *outliner) arrow(f *ast.ArrowFunctionLiteral) {
 func (o *outliner) add(s span, f reflect.Value, isArrow bool) {
 	s.sloppy = !o.strict
 	if s.end-s.body >= minBody && len(o.around) > 0 {
-		if names, ok := o.names(f, isArrow); ok {
-			room := s.end - s.body - len("{[]}") - len(sentinel)
+		if names, ok := o.names(f, isArrow); ok && s.params >= 0 {
 			for _, name := range names {
-				room -= len(name) + 1
+				if o.isShared(name) {
+					o.shared[name] = true
+				} else {
+					s.names = append(s.names, name)
+				}
 			}
-			if s.names = names; room >= 0 && s.params >= 0 {
-				o.spans = append(o.spans, s)
-				return
-			}
+			o.spans = append(o.spans, s)
+			return
 		}
 	}
 	o.inside(f)
@@ -179,8 +190,25 @@ func (o *outliner) add(s span, f reflect.Value, isArrow bool) {
 func (o *outliner) inside(f reflect.Value) {
 	around := o.strict
 	o.strict = around || isStrict(f)
+	if o.strict && !around {
+		o.shareIn(f)
+		defer func() { o.outer = 0 }()
+	}
 	o.enter(declared(f), f)
 	o.strict = around
+}
+
+// shareIn begins to share names if a function is the one with all strict code: the code ends with its end.
+func (o *outliner) shareIn(f reflect.Value) {
+	a, ok := f.Addr().Interface().(*ast.ArrowFunctionLiteral)
+	if !ok {
+		return
+	}
+	body := a.Body.(*ast.BlockStatement)
+	if o.length-int(body.RightBrace) > len(")()})") {
+		return
+	}
+	o.outer, o.listAt = len(o.around)+2, int(body.LeftBrace)+len(`"use strict";`) // 2: the arrow function, and the block that is its body
 }
 
 // isStrict reports whether a function begins with "use strict".
@@ -235,6 +263,20 @@ func (o *outliner) names(f reflect.Value, isArrow bool) (names []string, ok bool
 	}
 	sort.Strings(names)
 	return names, true
+}
+
+// isShared reports whether a name means the same variable everywhere in the function with all strict code, except where functions
+// and blocks in it declare the name.
+func (o *outliner) isShared(name string) bool {
+	if o.outer == 0 {
+		return false
+	}
+	for _, names := range o.around[min(o.outer, len(o.around)):] {
+		if names[name] {
+			return false
+		}
+	}
+	return true
 }
 
 func (o *outliner) isAround(name string) bool {

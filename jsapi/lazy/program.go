@@ -29,10 +29,10 @@ type Script struct {
 // Compile compiles a script. Without an outline, or if goja is not as expected, it compiles all functions
 // now.
 func Compile(s Script) (*goja.Program, error) {
-	code, spans := split(s.Code)
+	code, shared, spans := split(s.Code)
 	s.Code = code
 	if len(spans) > 0 && theLayout() != nil && isBundle(code) {
-		if p := s.compileAround(spans); p != nil {
+		if p := s.compileAround(shared, spans); p != nil {
 			return p, nil
 		}
 	}
@@ -56,16 +56,16 @@ func (s *Script) compile() (*goja.Program, error) {
 
 // compileAround compiles the code without the bodies of the waiting functions. It returns nil if that is
 // not possible.
-func (s *Script) compileAround(spans []span) *goja.Program {
-	text := without(s.Code, spans)
-	code := unsafe.String(unsafe.SliceData(s.Code), len(s.Code))
+func (s *Script) compileAround(shared list, spans []span) *goja.Program {
+	text, listAt, places := without(s.Code, shared, spans)
 	tree, err := parser.ParseFile(nil, s.Name, text, 0, parser.WithDisableSourceMaps)
 	if err != nil {
 		return nil
 	}
 	parsed := tree.File.Source()
-	f := file.NewFile(s.Name, code, 1)
-	tree.File = f
+	a := &around{script: s, code: unsafe.String(unsafe.SliceData(s.Code), len(s.Code)), shared: map[string]*use{}}
+	a.file = file.NewFile(s.Name, a.code, 1)
+	tree.File = a.file
 	s.Tree(tree)
 	p, err := goja.CompileAST(tree, false)
 	if err != nil {
@@ -74,19 +74,42 @@ func (s *Script) compileAround(spans []span) *goja.Program {
 	l := theLayout()
 	waiting := make(map[int]*function, len(spans))
 	for i := range spans {
-		waiting[spans[i].start] = &function{span: &spans[i], code: code, script: s, file: f}
+		waiting[spans[i].start] = &function{around: a, span: &spans[i], shares: shared.has(&spans[i])}
 	}
-	found := 0
-	l.walk(p, func(p *goja.Program) {
-		l.showSources(p, parsed, code)
+	found, near, seen := 0, 0, make(map[*goja.Program]bool, 2*len(spans))
+	look := walker{layout: l}
+	look.walk(p, func(p *goja.Program) {
+		if seen[p] {
+			return
+		}
+		seen[p] = true
+		if listAt > 0 && l.place(p) == listAt {
+			uses, ok := l.readNames(p, shared.names)
+			for i := range uses {
+				a.shared[uses[i].name] = &uses[i]
+			}
+			if ok {
+				found++
+			}
+			return
+		}
+		l.movePlaces(p, places, &near)
+		look.showSources(p, parsed, a.code, places)
 		w := waiting[l.place(p)]
 		if w == nil || w.stub != nil {
 			return
 		}
-		if w.stub = p; w.readNames(l) {
+		ok := true
+		if w.stub = p; len(w.span.names) > 0 || !shared.has(w.span) {
+			w.uses, ok = l.readNames(p, w.span.names)
+		}
+		if ok {
 			found++
 		}
 	})
+	if listAt > 0 {
+		found-- // their list
+	}
 	if found != len(spans) {
 		return nil
 	}
@@ -94,34 +117,53 @@ func (s *Script) compileAround(spans []span) *goja.Program {
 		code := l.code(w.stub)
 		code[0] = slot{unsafe.Pointer(&l.first), unsafe.Pointer(w)}
 	}
-	s.File(f)
+	s.File(a.file)
 	s.Program(p)
 	return p
 }
 
+// movePlaces changes the places of the instructions of a program to those in the code.
+func (l *layout) movePlaces(p *goja.Program, places places, near *int) {
+	items := *fieldAt[[]item](unsafe.Pointer(p), l.places)
+	for i := range items {
+		items[i].place = places.in(items[i].place, near)
+	}
+}
+
 // showSources makes functions and classes that contain waiting functions show their full text.
-func (l *layout) showSources(p *goja.Program, parsed, code string) {
+func (w *walker) showSources(p *goja.Program, parsed, code string, places places) {
 	start := uintptr(unsafe.Pointer(unsafe.StringData(parsed)))
-	for i, list := 0, l.code(p); i < len(list); i++ {
-		k := l.kind(&list[i])
+	near := 0
+	for i, list := 0, w.code(p); i < len(list); i++ {
+		k := w.kind(&list[i])
 		if k == nil || k.source < 0 {
 			continue
 		}
 		source := fieldAt[string](list[i][1], uintptr(k.source))
-		if at := uintptr(unsafe.Pointer(unsafe.StringData(*source))) - start; *source != "" && at < uintptr(len(parsed)) {
-			*source = code[at : int(at)+len(*source)]
+		at := uintptr(unsafe.Pointer(unsafe.StringData(*source))) - start
+		if *source != "" && at < uintptr(len(parsed)) {
+			if end := places.in(int(at)+len(*source), &near); end <= len(code) { // else it is the list of the shared names
+				*source = code[places.in(int(at), &near):end]
+			}
 		}
 	}
 }
 
+// around is what the waiting functions of a script share.
+type around struct {
+	script *Script
+	code   string
+	file   *file.File
+	shared map[string]*use // the variables of the shared names
+}
+
 // function is a waiting function. Its first instruction points to it.
 type function struct {
+	*around
 	span   *span
-	code   string
-	script *Script
-	file   *file.File
+	shares bool // whether it shares names
 	stub   *goja.Program
-	uses   []use
+	uses   []use // its own outer variables
 
 	once sync.Once
 	real *goja.Program
