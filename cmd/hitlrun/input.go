@@ -171,6 +171,7 @@ func loadUntil(ctx context.Context, load func() (*hitlrun.Script, error)) (*hitl
 	}()
 	select {
 	case <-done:
+		collectAfterLoad()
 		return script, err
 	case <-ctx.Done():
 		return nil, context.Cause(ctx)

@@ -17,7 +17,7 @@ const (
 	// How much is allocated between two collections, in percent of the memory in use.
 	seldom   = 400 // a short run, and a long one that computes, are worth some memory
 	often    = 150 // with a large heap
-	starting = 70  // while a large script starts
+	starting = 100 // while a large script starts
 
 	startCollect = 10       // the start of a large script ends with the first run of a graph, or after this many collections
 	largeHeap    = 64 << 20 // in bytes: with more in use, collections are frequent
@@ -37,6 +37,7 @@ func afterCollection(n int) {
 		switch {
 		case n <= startCollect && hitlrun.RunsStarted() == 0:
 			debug.SetGCPercent(starting)
+			releaseProgramPages()
 		case inUse() > largeHeap:
 			debug.SetGCPercent(often)
 		default:
@@ -44,6 +45,15 @@ func afterCollection(n int) {
 		}
 		afterCollection(n + 1)
 	})
+}
+
+// collectAfterLoad collects what a large script needed only to be compiled, before it runs, and lets go of the code that compiled it.
+// A script is large if there were collections while it was loaded.
+func collectAfterLoad() {
+	if inUse() > 0 {
+		runtime.GC()
+		releaseProgramPages()
+	}
 }
 
 // hostMemory is from how many bytes on a server without scripts in its process collects garbage often. Without it there is more than
