@@ -4,6 +4,7 @@
 //	go run ./conformance/bench/peer                     all of it, about ten minutes
 //	go run ./conformance/bench/peer -quick -only '^hitl'
 //	go run ./conformance/bench/peer -json all.json -plots docs
+//	go run ./conformance/bench/peer -script openai.mjs -runs 20
 //	go run ./conformance/bench/peer -from all.json      the tables again, from figures measured before
 //
 // It needs node and npm. The peer's packages are installed once, by package-lock.json;
@@ -28,6 +29,8 @@ type options struct {
 	json  string
 	from  string
 	plots string
+
+	script string
 }
 
 func main() {
@@ -39,6 +42,7 @@ func main() {
 	flag.StringVar(&o.json, "json", "", "write all figures to `FILE`")
 	flag.StringVar(&o.from, "from", "", "measure nothing, take the figures from `FILE`")
 	flag.StringVar(&o.plots, "plots", "", "draw the plots into `FOLDER`")
+	flag.StringVar(&o.script, "script", "", "compare only the starts of the script `FILE`, which finds its packages beside it")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -49,6 +53,9 @@ func main() {
 }
 
 func run(ctx context.Context, o options) error {
+	if o.script != "" {
+		return starts(ctx, o, os.Stdout)
+	}
 	r, err := figures(ctx, o)
 	if err != nil {
 		return err

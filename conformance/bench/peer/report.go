@@ -58,9 +58,8 @@ func (r *report) median(name string, side int, figure string) (float64, bool) {
 		if m.Name != name {
 			continue
 		}
-		list := slices.Sorted(slices.Values(m.Sides[side][figure]))
-		if n := len(list); n > 0 {
-			return (list[(n-1)/2] + list[n/2]) / 2, true
+		if figures := m.Sides[side][figure]; len(figures) > 0 {
+			return middle(figures), true
 		}
 	}
 	return 0, false
