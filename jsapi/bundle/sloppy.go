@@ -1,7 +1,9 @@
 // This file keeps CommonJS modules without "use strict" out of strict code. The bundle is one function, and code in a strict function is
 // strict. So the functions of these modules are in a function around it:
 //
-//	((__hitlrun)=>{var require_a,init_b,b_exports;const __hitlrun_sloppy=[
+//	((__hitlrun)=>{
+//	var __commonJS = ...;
+//	var require_a,init_b,b_exports;const __hitlrun_sloppy=[
 //	function(exports, module) { ... },
 //	];return(async()=>{"use strict";
 //	require_a = __commonJS({ "":__hitlrun_sloppy[0] });
@@ -13,6 +15,7 @@ package bundle
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -25,15 +28,15 @@ type wrapper struct {
 	params, end int    // the tokens "(" of the parameters and "}" of the body
 }
 
-// separateSloppy moves the functions of CommonJS modules without "use strict" to the start of the code. first is the beginning of the strict
-// code after them. It returns what must be before and after the code, or "" and "" if there are no such modules.
-func separateSloppy(out *output, first []byte) (before, after string) {
+// separateSloppy moves the functions of CommonJS modules without "use strict" behind the helpers of esbuild. first is the beginning of the strict
+// code after them. It returns false if there are no such modules; else the code needs an end of its own, and begins without "use strict".
+func separateSloppy(out *output, first []byte) bool {
 	if !bytes.Contains(out.code, []byte(" = __commonJS({\n")) {
-		return "", ""
+		return false
 	}
 	tokens, err := scanTokens(out.code)
 	if err != nil {
-		return "", ""
+		return false
 	}
 	n := &rewriter{code: out.code, tokens: tokens}
 	declared := map[string]int{} // the var of each name at the top level
@@ -50,12 +53,12 @@ func separateSloppy(out *output, first []byte) (before, after string) {
 		}
 	}
 	if len(sloppy) == 0 {
-		return "", ""
+		return false
 	}
-	shared := map[string]bool{}
+	start, shared := helpersEnd(out.code), map[string]bool{}
 	for k, w := range sloppy {
 		for i := w.params; i < w.end; i++ {
-			if at, ok := declared[n.text(i)]; ok && n.tokens[i].kind == tokenWord {
+			if at, ok := declared[n.text(i)]; ok && n.tokens[i].kind == tokenWord && int(n.tokens[at].start) >= start {
 				for _, name := range n.declaredBy(at) {
 					shared[name] = true
 				}
@@ -65,19 +68,25 @@ func separateSloppy(out *output, first []byte) (before, after string) {
 		from := int(n.tokens[w.params].start)
 		key := n.tokens[w.params-1]
 		n.edits = append(n.edits, edit{pos: int(key.start), drop: int(key.end - key.start), text: fmt.Sprintf(`"":%s[%d]`, sloppyIdentifier, k)})
-		n.moves = append(n.moves, move{from: from, end: int(n.tokens[w.end].end), before: "function", after: ",\n"})
+		n.moves = append(n.moves, move{from: from, end: int(n.tokens[w.end].end), to: start, before: "function", after: ",\n"})
 	}
-	n.insert(0, `];return(async()=>{"use strict";`+string(first))
+	names := ""
+	if len(shared) > 0 {
+		names = "var " + strings.Join(slices.Sorted(maps.Keys(shared)), ",") + ";"
+	}
+	n.insertAfter(start, names+"const "+sloppyIdentifier+"=[\n")
+	n.insert(start, `];return(async()=>{"use strict";`+string(first)+"\n")
 	out.code, out.segments = applyEdits(out.code, out.segments, n.edits, n.moves)
-	names := make([]string, 0, len(shared))
-	for name := range shared {
-		names = append(names, name)
+	return true
+}
+
+// helpersEnd returns where the helpers that esbuild puts before the modules end. They come from no file, and a function that is called gets the
+// position of the code before it.
+func helpersEnd(code []byte) int {
+	if bytes.HasPrefix(code, []byte("// ")) {
+		return 0
 	}
-	slices.Sort(names)
-	if len(names) > 0 {
-		before = "var " + strings.Join(names, ",") + ";"
-	}
-	return before + "const " + sloppyIdentifier + "=[", "})()"
+	return bytes.Index(code, []byte("\n// ")) + 1 // the name of the first module
 }
 
 // declaredBy returns the names of a var statement as esbuild prints what modules share: var a = 1; or var a, b;

@@ -30,20 +30,18 @@ func (b *build) finish(out *output) (*Result, error) {
 	plain := bytes.Clone(out.code)
 	hideWrapperNames(plain)
 	r := &Result{Warnings: b.warnings, CodeHash: sha(plain), Hash: b.hash(), texts: map[string]string{}}
-	before, after := separateSloppy(out, table)
-	hideWrapperNames(out.code)
-	if after == "" {
-		r.Code = slices.Concat([]byte(`(async(__hitlrun)=>{"use strict";`), head, table)
-	} else {
-		r.Code = slices.Concat([]byte("((__hitlrun)=>{"), head, []byte(before))
+	end := "})"
+	r.Code = slices.Concat([]byte(`(async(__hitlrun)=>{"use strict";`), head, table)
+	if separateSloppy(out, table) {
+		r.Code, end = slices.Concat([]byte("((__hitlrun)=>{"), head), "})()})"
 	}
+	hideWrapperNames(out.code)
 	r.Code = append(r.Code, '\n')
 	start := len(r.Code)
 	r.Code = append(r.Code, out.code...)
 	r.Code = append(r.Code, '\n')
 	r.Code = append(r.Code, renamed(out, start)...)
-	r.Code = append(r.Code, after...)
-	r.Code = append(r.Code, "})"...)
+	r.Code = append(r.Code, end...)
 	if b.opts.Outline != nil {
 		r.Code = append(r.Code, b.opts.Outline(r.Code)...)
 	}
