@@ -74,10 +74,23 @@ func separateSloppy(out *output, first []byte) bool {
 	if len(shared) > 0 {
 		names = "var " + strings.Join(slices.Sorted(maps.Keys(shared)), ",") + ";"
 	}
-	n.insertAfter(start, names+"const "+sloppyIdentifier+"=[\n")
-	n.insert(start, `];return(async()=>{"use strict";`+string(first)+"\n")
+	n.moves[0].before = names + "const " + sloppyIdentifier + "=[\n" + n.moves[0].before
+	n.moves[len(n.moves)-1].after += `];return(async()=>{"use strict";` + string(first) + "\n"
+	if end := n.helpersStart(); end > 0 {
+		n.moves = append(n.moves, move{end: end, to: start})
+	}
 	out.code, out.segments = applyEdits(out.code, out.segments, n.edits, n.moves)
 	return true
+}
+
+// helpersStart returns where the helpers of esbuild begin. Before them are functions that rewrite has moved: var a = ({ a: function ...
+func (n *rewriter) helpersStart() int {
+	for i := 0; i < len(n.tokens); i = n.skip(i) {
+		if n.text(i) == "var" && strings.HasPrefix(n.text(i+1), "__") && n.text(i+3)+n.text(i+4) != "({" {
+			return int(n.tokens[i].start)
+		}
+	}
+	return 0
 }
 
 // helpersEnd returns where the helpers that esbuild puts before the modules end. They come from no file, and a function that is called gets the
