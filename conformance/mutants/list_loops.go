@@ -133,4 +133,12 @@ var loops = []mutant{
 		"scrypt has a limit of work",
 		"jsapi/node/sign.go", "> maxScryptBlocks", "> maxScryptBlocks*maxScryptBlocks", hostile, "TestCases/interrupt/long-computations$",
 	},
+	{
+		"Timers have a turn while jobs add jobs",
+		"jsapi/vm/loop.go", "return l.rounds > maxRounds", "return false", oracle, "TestOracle/platform/immediates-and-timers$",
+	},
+	{
+		"… and so have immediates, before them",
+		"jsapi/vm/loop.go", "t := l.timers.due(l.until)", "t := l.timers.due(l.vm.Now())", oracle, "TestOracle/platform/immediates-and-timers$",
+	},
 }

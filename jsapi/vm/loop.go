@@ -27,8 +27,14 @@ type loop struct {
 	timers timerHeap
 	seq    int
 	turns  int64
-	refs   int // operations besides jobs that keep the program alive: timers with ref, holds
-	open   int // operations that Pending has announced, whether or not they keep the program alive
+
+	immediates []func()  // functions to run when there are no jobs, before timers
+	until      time.Time // timers that are due by then come before immediates
+	round      int       // how many are left of the jobs that were there when the first of them began
+	rounds     int       // how many rounds of jobs have begun since timers had their turn
+
+	refs int // operations besides jobs that keep the program alive: timers with ref, holds
+	open int // operations that Pending has announced, whether or not they keep the program alive
 
 	// now is the start time of all timers that one job makes, so that they are due in the order of
 	// their delays. It is zero until the job makes a timer.
@@ -62,18 +68,18 @@ func (vm *VM) Do(ctx context.Context, f func(), finished func() bool) error {
 func (l *loop) run(ctx context.Context, finished func() bool) bool {
 	for {
 		l.takePosted()
-		if l.next < len(l.jobs) {
+		free := l.next == len(l.jobs)
+		switch {
+		case !free && !l.starves():
 			l.step()
 			continue
-		}
-		if finished != nil && finished() {
+		case !free:
+		case finished != nil && finished():
 			return true
-		}
-		if l.vm.Err() != nil {
+		case l.vm.Err() != nil:
 			return false
 		}
-		if t := l.timers.due(l.vm.Now()); t != nil {
-			l.fire(t)
+		if l.takeTurn() || !free {
 			continue
 		}
 		if l.refs == 0 {
@@ -88,14 +94,47 @@ func (l *loop) run(ctx context.Context, finished func() bool) bool {
 // idle reports whether no work is left: no job, no timer, no operation elsewhere.
 func (l *loop) idle() bool {
 	l.takePosted()
-	return l.next == len(l.jobs) && len(l.timers) == 0 && l.refs == 0 && l.open == 0
+	return l.next == len(l.jobs) && len(l.immediates) == 0 && len(l.timers) == 0 && l.refs == 0 && l.open == 0
+}
+
+// maxRounds is how many rounds of jobs may run before immediates and timers have a turn. A callback of an operation elsewhere takes a few. More are
+// jobs that add jobs without end, such as messages between two ports.
+const maxRounds = 16
+
+// starves begins a round of jobs if the last one has ended, and reports whether jobs have to wait for immediates and timers.
+func (l *loop) starves() bool {
+	if l.round == 0 {
+		l.round, l.rounds = len(l.jobs)-l.next, l.rounds+1
+	}
+	return l.rounds > maxRounds
+}
+
+// takeTurn adds a timer that is due, or all immediates, to the jobs; as in Node, they take turns: what a callback gives to setImmediate comes
+// before timers. It returns false if there is nothing to add.
+func (l *loop) takeTurn() bool {
+	l.round, l.rounds = 0, 0
+	t := l.timers.due(l.until)
+	switch {
+	case t != nil:
+	case len(l.immediates) > 0:
+		l.jobs, l.immediates = append(l.jobs, l.immediates...), nil
+		l.until = l.vm.Now()
+		return true
+	default:
+		l.until = l.vm.Now()
+		t = l.timers.due(l.until)
+	}
+	if t != nil {
+		l.fire(t)
+	}
+	return t != nil
 }
 
 // step runs one job.
 func (l *loop) step() {
 	f := l.jobs[l.next]
 	l.jobs[l.next] = nil
-	l.next++
+	l.next, l.round = l.next+1, l.round-1
 	if l.next == len(l.jobs) {
 		l.jobs, l.next = l.jobs[:0], 0
 	}
@@ -233,6 +272,16 @@ func (l *loop) Hold() (release func(f func())) {
 			l.vm.In(scope, f)
 		})
 	}
+}
+
+// Immediate implements web.Loop.
+func (l *loop) Immediate(f func()) {
+	l.refs++
+	scope := l.vm.scope
+	l.immediates = append(l.immediates, func() {
+		l.refs--
+		l.vm.In(scope, f)
+	})
 }
 
 // Pending implements Loop.

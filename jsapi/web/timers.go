@@ -150,7 +150,7 @@ func (ts *timers) set(call goja.FunctionCall, repeat bool) goja.Value {
 
 func (ts *timers) setImmediate(call goja.FunctionCall) goja.Value {
 	t := ts.make(call, 1, ts.immediate)
-	ts.p.env.Loop.Hold()(func() {
+	ts.p.env.Loop.Immediate(func() {
 		if !t.closed {
 			t.closed = true
 			ts.p.env.Loop.Turn(func() { ts.p.callback(t.f, t.object, t.args...) })

@@ -32,6 +32,8 @@ type Loop interface {
 	// timers that are not yet due, in the async context of Hold's caller. Hold is to be called on the loop, release once,
 	// from any goroutine.
 	Hold() (release func(f func()))
+	// Immediate runs f when no job is left, before timers, in the async context of the caller. To be called on the loop.
+	Immediate(f func())
 	// Turn runs f, which calls functions of the script. Functions that were passed to process.nextTick run
 	// before promise jobs.
 	Turn(f func())

@@ -53,6 +53,8 @@ func (l *fakeLoop) After(d time.Duration, f func()) Timer {
 func (l *fakeLoop) Turn(f func()) { f() }
 func (l *fakeLoop) Tick(f func()) { f() }
 
+func (l *fakeLoop) Immediate(f func()) { l.Hold()(f) }
+
 func (l *fakeLoop) Hold() func(f func()) {
 	l.held++
 	return func(f func()) { l.release <- f }
