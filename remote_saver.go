@@ -173,7 +173,7 @@ func (b *bound) note(batches []checkpoint.Batch) {
 			b.stored.checkpoint = &checkpoint.Checkpoint{ID: cp.ID, Metadata: checkpoint.Metadata{Source: cp.Metadata.Source}}
 		}
 		if t := batches[i].Thread; t != nil {
-			b.stored.thread = t
+			b.stored.thread = &checkpoint.ThreadUpdate{Status: t.Status, Error: t.Error} // its questions may be large
 		}
 	}
 }

@@ -259,6 +259,7 @@ type notifyMessage struct {
 	NS      []string
 	Update  json.RawMessage
 	Chunk   jsapi.Chunk
+	Apart   []apartValue
 }
 
 type functionMessage struct {

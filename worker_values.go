@@ -1,5 +1,6 @@
 // This file sends the large values of a message behind the message, so that neither end copies them to encode or to decode it. A value
-// that occurs twice, as what a task writes and as that of a channel, is sent once.
+// that occurs twice, as what a task writes and as that of a channel, is sent once, and so is one that is in another, as a question in what its
+// task writes.
 
 package hitlrun
 
@@ -51,6 +52,11 @@ func bodyOf(message any) (parts [][]byte, err error) {
 		hash := maphash.Bytes(seed, *v)
 		first, found := same[hash]
 		if !found || !bytes.Equal(parts[first.Value], *v) {
+			if at := within(parts[1:], *v); at >= 0 {
+				*m.apart() = append(*m.apart(), apartValue{i, at, n})
+				*v = nil
+				continue
+			}
 			first = apartValue{len(parts), behind, n} // the number of the part
 			same[hash] = first
 			parts = append(parts, *v)
@@ -62,6 +68,23 @@ func bodyOf(message any) (parts [][]byte, err error) {
 	head, err := worker.Encode(message)
 	parts[0] = append(binary.BigEndian.AppendUint32(make([]byte, 0, 4+len(head)), uint32(len(head))), head...)
 	return parts, err
+}
+
+// maxAround is how many bytes a value may have beside another that is in it.
+const maxAround = 4 << 10
+
+// within returns where a value is in these parts, which follow each other; -1 if it is in none of them.
+func within(parts [][]byte, value []byte) int {
+	before := 0
+	for _, part := range parts {
+		if more := len(part) - len(value); more > 0 && more <= maxAround {
+			if at := bytes.Index(part, value); at >= 0 {
+				return before + at
+			}
+		}
+		before += len(part)
+	}
+	return -1
 }
 
 // openBody decodes a body into the message that is pointed to. Large values share its memory.
@@ -106,8 +129,19 @@ func (m *commitMessage) values() (list []*[]byte) {
 				list = append(list, &t.Interrupts[k].Value.Data)
 			}
 		}
+		if a := m.Batches[i].Audit; a != nil {
+			for k := range a.Events {
+				list = append(list, (*[]byte)(&a.Events[k].Question), (*[]byte)(&a.Events[k].Value))
+			}
+		}
 	}
 	return list
+}
+
+func (m *notifyMessage) apart() *[]apartValue { return &m.Apart }
+
+func (m *notifyMessage) values() []*[]byte {
+	return []*[]byte{(*[]byte)(&m.Update), (*[]byte)(&m.Chunk.Payload)}
 }
 
 // ownValues makes copies of the lists of a batch, whose values bodyOf takes out.
@@ -117,6 +151,11 @@ func ownValues(b *checkpoint.Batch) {
 		own := *b.Thread
 		own.Interrupts = slices.Clone(own.Interrupts)
 		b.Thread = &own
+	}
+	if b.Audit != nil {
+		own := *b.Audit
+		own.Events = slices.Clone(own.Events)
+		b.Audit = &own
 	}
 	b.Writes = slices.Clone(b.Writes)
 	for i := range b.Writes {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/jsapi"
 	"github.com/hitlrun/hitlrun/worker"
 )
 
@@ -90,5 +91,46 @@ func TestValuesOfFalseMessages(t *testing.T) {
 		if err := openBody([]byte(body), &m); err == nil {
 			t.Errorf("%q was read", body)
 		}
+	}
+}
+
+// A question is sent once, with what its task writes, and copied by nobody; nor is a chunk.
+func TestLargeQuestionsAreSentOnce(t *testing.T) {
+	t.Parallel()
+	var batch checkpoint.Batch
+	batch.Thread = &checkpoint.ThreadUpdate{Status: checkpoint.StatusInterrupted}
+	batch.Audit = &checkpoint.Audit{}
+	for _, of := range []string{"x", "y"} {
+		question := strings.Repeat(of, 1<<20)
+		write := checkpoint.PendingWrite{TaskID: of, Channel: checkpoint.ChannelInterrupt, Value: blobOf(`{"id":"1","value":"` + question + `"}`)}
+		batch.Writes = append(batch.Writes, checkpoint.TaskWrites{TaskID: of, Writes: []checkpoint.PendingWrite{write}})
+		batch.Thread.Interrupts = append(batch.Thread.Interrupts, checkpoint.ThreadInterrupt{ID: of, Value: blobOf(`"` + question + `"`)})
+		batch.Audit.Events = append(batch.Audit.Events, checkpoint.Event{Kind: checkpoint.EventQuestion, Question: []byte(`"` + question + `"`)})
+	}
+	sent := batch
+	ownValues(&sent)
+	parts, err := bodyOf(&commitMessage{Batches: []checkpoint.Batch{sent}, Pins: []bool{false}})
+	if err != nil || len(parts) != 3 || len(batch.Audit.Events[1].Question) != 1<<20+2 {
+		t.Fatalf("%d parts, %v", len(parts), err)
+	}
+	body := bytes.Join(parts, nil)
+	var got commitMessage
+	if err := openBody(body, &got); err != nil || !reflect.DeepEqual(got.Batches, []checkpoint.Batch{batch}) {
+		t.Errorf("another message came, %v", err)
+	}
+	b := &bound{}
+	b.note(got.Batches)
+	if b.stored.thread.Status != checkpoint.StatusInterrupted || b.stored.thread.Interrupts != nil {
+		t.Errorf("%d questions are remembered with the run", len(b.stored.thread.Interrupts))
+	}
+
+	chunk := notifyMessage{Chunk: jsapi.Chunk{Payload: bytes.Clone(batch.Thread.Interrupts[0].Value.Data)}}
+	if parts, err = bodyOf(&chunk); err != nil || len(parts) != 2 {
+		t.Fatalf("%d parts, %v", len(parts), err)
+	}
+	body = bytes.Join(parts, nil)
+	var came notifyMessage
+	if err := openBody(body, &came); err != nil || len(came.Chunk.Payload) != 1<<20+2 || &came.Chunk.Payload[0] != &body[len(parts[0])] {
+		t.Errorf("the chunk is a copy of %d bytes, %v", len(came.Chunk.Payload), err)
 	}
 }
