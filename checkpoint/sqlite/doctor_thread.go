@@ -304,6 +304,13 @@ func (t *threadDoctor) blobs() error {
 	if t.sealed || t.bad > 0 { // what is referred to is not known then
 		return nil
 	}
+	_, questions, err := t.c.questions(t.row.id)
+	if err != nil {
+		return nil // another check reports that
+	}
+	for _, n := range questions {
+		t.used.add(n)
+	}
 	rows := t.c.Query("SELECT b.id, b.base, length(b.data), o.id FROM blobs b LEFT JOIN blobs o ON b.base IS NOT NULL AND o.id = ? + b.base WHERE b.id BETWEEN ? AND ? ORDER BY b.id DESC",
 		t.row.blobID(0), t.row.blobID(0), t.row.blobID(1<<32-1))
 	var v [4]driver.Value

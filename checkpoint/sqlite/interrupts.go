@@ -6,7 +6,6 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
-	"math"
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -23,6 +22,9 @@ type quotable struct {
 func (w *writer) putThread(t *threadState, u *checkpoint.ThreadUpdate, asked quotable) error {
 	status, err := statusNumber(u.Status)
 	if err != nil {
+		return err
+	}
+	if err := w.dropQuestions(t); err != nil {
 		return err
 	}
 	interrupts, err := w.encodeInterrupts(t, u.Interrupts, asked)
@@ -60,6 +62,21 @@ func firstDeadline(list []checkpoint.ThreadInterrupt) (first time.Time) {
 	return first
 }
 
+// maxWithThread is how many bytes a question has at most that is stored in the row of its thread. A larger one is a blob.
+const maxWithThread = 256 << 10
+
+// dropQuestions deletes the blobs of the questions that a thread has, which are about to be replaced.
+func (w *writer) dropQuestions(t *threadState) error {
+	if t.nextBlob == 1 { // the thread has none
+		return nil
+	}
+	_, blobs, err := w.c.questions(t.id)
+	for i := 0; i < len(blobs) && err == nil; i++ {
+		_, err = w.c.Exec("DELETE FROM blobs WHERE id = ?", t.blobID(blobs[i]))
+	}
+	return err
+}
+
 // encodeInterrupts returns the value of the column interrupts: the id of the quoted checkpoint, if there is one, and
 // the questions.
 func (w *writer) encodeInterrupts(t *threadState, list []checkpoint.ThreadInterrupt, asked quotable) (driver.Value, error) {
@@ -83,7 +100,7 @@ func (w *writer) encodeInterrupts(t *threadState, list []checkpoint.ThreadInterr
 		e.text(list[i].ID)
 		e.name(list[i].Node)
 		e.text(list[i].NS)
-		w.encodeValue(&e, t, list[i].Value, quotes[i], math.MaxInt)
+		w.encodeValue(&e, t, list[i].Value, quotes[i], maxWithThread)
 	}
 	if !firstDeadline(list).IsZero() { // version 1 had no deadlines, and ends here
 		for i := range list {
@@ -122,7 +139,7 @@ func (c *conn) interrupts(t threadRow, column []byte) ([]checkpoint.ThreadInterr
 		list = item(list, i)
 		list[i].ID, list[i].Node, list[i].NS = d.text(), d.name(), d.text()
 		q := d.value()
-		if size += len(q.pre) + q.n + len(q.post); c.brief && size > briefBytes {
+		if size += len(q.pre) + q.n + len(q.post); c.brief && (size > briefBytes || q.kind == valueBlob) {
 			return nil, errLong // they may quote much
 		}
 		list[i].Value = values.whole(&d, q, func(index int) (_ []byte, err error) {
@@ -161,33 +178,38 @@ func (s *Store) ThreadBytes(ctx context.Context, id string) (size int64, err err
 		return 0, err
 	}
 	err = s.view(ctx, func(c *conn) error {
-		size, err = c.questionBytes(dbfile.Integer(v[0]))
+		var blobs []int64
+		if size, blobs, err = c.questions(dbfile.Integer(v[0])); err != nil || len(blobs) == 0 {
+			return err
+		}
+		more, err := c.blobBytes(lineRef{threadRow: threadRow{id: dbfile.Integer(v[0])}}, blobs)
+		size += more
 		return err
 	})
 	return size, err
 }
 
-func (c *conn) questionBytes(thread int64) (size int64, err error) {
+// questions returns how many bytes the questions of a thread have that are in its row, or quoted there, and the blobs of the others.
+func (c *conn) questions(thread int64) (size int64, blobs []int64, err error) {
 	var v [1]driver.Value
 	if _, err := c.Row(v[:], "SELECT interrupts FROM threads WHERE id = ?", thread); err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	column, err := c.open("threads.interrupts", thread, dbfile.Blob(v[0]))
 	if len(column) == 0 || err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	d := decoder{c: c, b: column}
 	if d.id("") != "" {
 		d.uint()
 	}
-	var blobs []int64
 	for range d.count(4, 0) {
 		d.text()
 		d.name()
 		d.text()
 		size += d.valueBytes(&blobs)
 	}
-	return max(size, int64(len(column))), d.err
+	return max(size, int64(len(column))), blobs, d.err
 }
 
 // unquoteThread makes the stored questions of a thread independent of its checkpoints.
@@ -198,6 +220,9 @@ func (w *writer) unquoteThread(t *threadState) error {
 	}
 	list, err := w.c.interrupts(t.threadRow, dbfile.Blob(v[0]))
 	if err != nil {
+		return err
+	}
+	if err := w.dropQuestions(t); err != nil {
 		return err
 	}
 	column, err := w.encodeInterrupts(t, list, quotable{})

@@ -274,8 +274,15 @@ func (w *writer) blobsOf(l *lineState, used map[int64]bool) error {
 	return rows.Close()
 }
 
-// dropUnused deletes those blobs of a thread that are neither in used nor the base of a used one.
+// dropUnused deletes those blobs of a thread that are neither in used, nor the base of a used one, nor one of its questions.
 func (w *writer) dropUnused(t *threadState, used map[int64]bool) error {
+	_, questions, err := w.c.questions(t.id)
+	if err != nil {
+		return err
+	}
+	for _, n := range questions {
+		used[n] = true
+	}
 	type entry struct{ n, base int64 }
 	var all []entry
 	rows := w.c.Query("SELECT id, base FROM blobs WHERE id BETWEEN ? AND ? ORDER BY id", t.blobID(0), t.blobID(1<<32-1))

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -95,4 +96,61 @@ func TestBriefThreads(t *testing.T) {
 			t.Errorf("%d threads", n)
 		}
 	}
+}
+
+// A large question is a value of its own, which is deleted when it is answered, and not before.
+func TestLargeQuestions(t *testing.T) {
+	t.Parallel()
+	s := openAt(t, filepath.Join(t.TempDir(), "t.db"))
+	l := looper{thread: "t"}
+	commitAll(t, s, l.next())
+	commitAll(t, s, l.next())
+	ask := func(values ...string) {
+		t.Helper()
+		update := checkpoint.ThreadUpdate{Status: checkpoint.StatusInterrupted}
+		for i, value := range values {
+			update.Interrupts = append(update.Interrupts, checkpoint.ThreadInterrupt{ID: fmt.Sprintf("%08x", i), Node: "n", Value: jsonf("%q", value)})
+		}
+		setStatus(t, s, "t", update)
+		for i, in := range mustThread(t, s, "t").Interrupts {
+			if string(in.Value.Data) != string(update.Interrupts[i].Value.Data) {
+				t.Errorf("question %d has %d bytes", i, len(in.Value.Data))
+			}
+		}
+		for finding, err := range s.Doctor(t.Context()) {
+			if err != nil || strings.Contains(fmt.Sprint(finding), "large values") {
+				t.Errorf("%+v, %v", finding, err)
+			}
+		}
+	}
+	large := func(of string) string { return strings.Repeat(of, maxWithThread) }
+	stored := func(want int64) {
+		t.Helper()
+		if n := numbers(t, s, "SELECT count(*) FROM blobs")[0]; n != want {
+			t.Errorf("%d large values, want %d", n, want)
+		}
+	}
+	ask(large("a"), "small", large("b"))
+	stored(2)
+	if n := numbers(t, s, "SELECT length(interrupts) FROM threads")[0]; n > 200 {
+		t.Errorf("the row of the thread has %d bytes", n)
+	}
+	if n, err := s.ThreadBytes(t.Context(), "t"); err != nil || n < 2*maxWithThread || n > 2*maxWithThread+200 {
+		t.Errorf("the questions have %d bytes, %v", n, err)
+	}
+	for thread, err := range s.EachThread(t.Context(), ThreadFilter{Brief: true}) {
+		if err != nil || !thread.Unread {
+			t.Errorf("a brief list has the questions, %v", err)
+		}
+	}
+	if _, err := s.PruneCheckpoints(t.Context(), "t", 1); err != nil {
+		t.Fatal(err)
+	}
+	if got := mustThread(t, s, "t").Interrupts; len(got) != 3 || len(got[2].Value.Data) != maxWithThread+2 {
+		t.Errorf("%d questions are left", len(got))
+	}
+	ask(large("c"))
+	stored(1)
+	ask()
+	stored(0)
 }
