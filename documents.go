@@ -61,6 +61,16 @@ type Event struct {
 	Kind     string
 	At       time.Time
 	Body     []byte
+	Parts    [][]byte // of an event to store that is large: its body is in them, one after the other, and not in Body
+}
+
+// Size returns how many bytes the body of the event has.
+func (e *Event) Size() int {
+	n := len(e.Body)
+	for _, part := range e.Parts {
+		n += len(part)
+	}
+	return n
 }
 
 // NewThread is a thread that has not run yet. Its status is StatusDone, and it has no state.

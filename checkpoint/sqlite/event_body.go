@@ -45,53 +45,6 @@ func (r recentEvents) add(thread, seq, from int64) {
 	r[thread] = slices.Insert(list[:min(len(list), maxRecent-1)], 0, seq)
 }
 
-// eventBody returns the column of the body of event seq.
-func (w *writer) eventBody(thread, seq int64, body []byte) ([]byte, error) {
-	if len(body) < minShared || len(body) > maxBody {
-		return wholeBody(seq, body), nil
-	}
-	r := eventReader{c: w.c, thread: thread}
-	for _, from := range w.recent[thread] {
-		base, pieces, err := r.read(from)
-		if err != nil {
-			return nil, err
-		}
-		if stored, ok := shareBody(seq, body, base, pieces); ok {
-			w.recent.add(thread, seq, from)
-			return stored, nil
-		}
-	}
-	w.recent.add(thread, seq, 0)
-	return wholeBody(seq, body), nil
-}
-
-// wholeBody returns the column of a body that shares no text.
-func wholeBody(seq int64, body []byte) []byte {
-	if len(body) > 0 && body[0] == inPieces {
-		return encodePieces(seq, []piece{{seq: seq, n: len(body)}}, body)
-	}
-	return bodyOf(body)
-}
-
-// shareBody returns the column of a body that shares text with base, whose pieces are of. It returns false if too little text is shared.
-func shareBody(seq int64, body, base []byte, of []piece) ([]byte, bool) {
-	var pieces []piece
-	var fresh []byte
-	at := 0
-	for _, m := range append(sharedText(base, body, len(body)/2), match{at: len(body)}) {
-		if m.at > at {
-			pieces = appendPiece(pieces, piece{seq: seq, off: len(fresh), n: m.at - at})
-			fresh = append(fresh, body[at:m.at]...)
-		}
-		pieces = appendPart(pieces, of, m.from, m.n)
-		at = m.at + m.n
-		if len(pieces) > len(body)/bytesAPiece || len(fresh) > len(body)/2 {
-			return nil, false
-		}
-	}
-	return encodePieces(seq, pieces, fresh), true
-}
-
 // appendPart appends the pieces that make up the n bytes at offset off of a body whose pieces are of.
 func appendPart(to, of []piece, off, n int) []piece {
 	first, _ := slices.BinarySearchFunc(of, off, func(p piece, off int) int { return cmp.Compare(p.at+p.n-1, off) })
@@ -120,7 +73,8 @@ func appendPiece(to []piece, p piece) []piece {
 	return append(to, p)
 }
 
-func encodePieces(seq int64, pieces []piece, fresh []byte) []byte {
+// encodePieces returns the column of a body with these pieces; fresh is the new text.
+func encodePieces(seq int64, pieces []piece, fresh ...[]byte) []byte {
 	b := binary.AppendUvarint([]byte{inPieces}, uint64(len(pieces)))
 	for _, p := range pieces {
 		b = binary.AppendUvarint(b, uint64(seq-p.seq))
@@ -129,7 +83,7 @@ func encodePieces(seq int64, pieces []piece, fresh []byte) []byte {
 			b = binary.AppendUvarint(b, uint64(p.off))
 		}
 	}
-	return append(b, fresh...)
+	return slices.Concat(append([][]byte{b}, fresh...)...)
 }
 
 // decodePieces reads the column of the body of event seq: its pieces, and the text that is new in it.

@@ -211,8 +211,8 @@ func FuzzEventBody(f *testing.F) {
 				t.Fatalf("%+v is no match", m)
 			}
 		}
-		if stored, ok := shareBody(4, text, base, pieces); ok {
-			got, fresh, err := decodePieces(4, stored)
+		if b := bodyFrom(4, [][]byte{text[:len(text)/3], text[len(text)/3:]}); b.share(base, pieces) {
+			got, fresh, err := decodePieces(4, b.column())
 			if body := join(got, 4, fresh, base); err != nil || !bytes.Equal(body, text) {
 				t.Fatalf("the body comes back with %d of %d bytes, %v", len(body), len(text), err)
 			}
@@ -306,5 +306,35 @@ func TestEventsFit(t *testing.T) {
 	}
 	if n, err := s.LastNumber(t.Context(), "t", "run"); err != nil || n != -1 {
 		t.Errorf("a run without events has number %d, %v", n, err)
+	}
+}
+
+// A body whose parts are in several recent events takes no more than what is new in it.
+func TestBodyOfSeveralEvents(t *testing.T) {
+	t.Parallel()
+	s := openNew(t)
+	if err := s.CreateThread(t.Context(), "t", nil); err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	large := &Event{ThreadID: "t", N: -1, Kind: "all", Parts: [][]byte{[]byte(`{"all":[`)}}
+	for i := range 3 {
+		text := []byte(noise(uint64(i), 2*longFresh))
+		all = append(all, string(text))
+		large.Parts = append(large.Parts, text, []byte(","))
+		if err := s.Write(t.Context(), &Change{Events: []Event{{ThreadID: "t", N: -1, Kind: "one", Parts: [][]byte{[]byte(`{"one":`), text, []byte("}")}}}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	large.Parts[6] = []byte("]}")
+	if err := s.Write(t.Context(), &Change{Events: []Event{*large}}); err != nil {
+		t.Fatal(err)
+	}
+	if n := numbers(t, s, "SELECT length(body) FROM events WHERE kind = 'all'")[0]; n > 200 {
+		t.Errorf("the last event takes %d bytes", n)
+	}
+	list, _, err := s.Events(t.Context(), EventFilter{ThreadID: "t", Kind: "all"})
+	if want := `{"all":[` + strings.Join(all, ",") + "]}"; err != nil || len(list) != 1 || string(list[0].Body) != want {
+		t.Errorf("%d events, %v", len(list), err)
 	}
 }

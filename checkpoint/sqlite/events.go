@@ -7,6 +7,7 @@ import (
 	"database/sql/driver"
 	"fmt"
 	"math"
+	"runtime/debug"
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
@@ -22,6 +23,7 @@ type Event struct {
 	Kind     string
 	At       time.Time
 	Body     []byte
+	Parts    [][]byte // of an event to store: its body is in them, one after the other; nil if Body has it
 }
 
 // putEvents appends events to those of their threads.
@@ -53,13 +55,20 @@ func (w *writer) putEvents(events []Event) error {
 		if e.N >= 0 {
 			n = e.N
 		}
-		body, err := w.eventBody(thread, e.Seq, e.Body)
+		parts := e.Parts
+		if parts == nil {
+			parts = [][]byte{e.Body}
+		}
+		body, err := w.eventBody(thread, e.Seq, parts)
 		if err != nil {
 			return err
 		}
 		if _, err := w.c.Exec("INSERT INTO events (thread, seq, run, n, kind, at, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
 			thread, e.Seq, run, n, e.Kind, e.At.UnixMicro(), w.c.sealed("events.body", thread, body)); err != nil {
 			return err
+		}
+		if len(body) > maxGarbage {
+			debug.FreeOSMemory()
 		}
 	}
 	return nil
