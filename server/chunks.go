@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun"
+	"github.com/hitlrun/hitlrun/internal/rawjson"
 )
 
 // wants reports whether the client that started the run wants a stream mode.
@@ -63,15 +64,15 @@ func (o *recorder) chunk(c hitlrun.Chunk) {
 		o.v2("checkpoints", c.NS, c.Payload)
 	case hitlrun.ModeDebug:
 		if o.wants("debug") {
-			o.shared("debug", c.NS, "", debugEvent(c.Payload), false)
+			o.shared("debug", c.NS, "", debugEvent(c.Payload))
 		}
 	case hitlrun.ModeCheckpoints:
 		if o.wants("checkpoints") {
-			o.shared("checkpoints", c.NS, "", checkpointEvent(c.Payload), false)
+			o.shared("checkpoints", c.NS, "", checkpointEvent(c.Payload))
 		}
 	default:
 		if o.wants(string(c.Mode)) {
-			o.shared(string(c.Mode), c.NS, "", c.Payload, false)
+			o.shared(string(c.Mode), c.NS, "", c.Payload)
 		}
 	}
 	o.store()
@@ -144,11 +145,11 @@ func (o *recorder) state(c hitlrun.Chunk) {
 	var name string // of the first field
 	var first, messages json.RawMessage
 	n := 0
-	eachField(c.Payload, func(field string, value json.RawMessage) bool {
+	rawjson.Fields(c.Payload, func(field, value []byte) bool {
 		if n++; n == 1 {
-			name, first = field, value
+			name, first = rawjson.Name(field), value
 		}
-		if field == "messages" {
+		if string(field) == `"messages"` {
 			messages = value
 		}
 		return completes || n < 2
@@ -159,15 +160,14 @@ func (o *recorder) state(c hitlrun.Chunk) {
 			if mode == "updates" && n == 1 {
 				node = name
 			}
-			o.shared(mode, c.NS, node, c.Payload, false)
+			o.shared(mode, c.NS, node, c.Payload)
 		}
 		if completes {
 			o.complete(messages)
 		}
 		return
 	}
-	list := []shownInterrupt{} // at a breakpoint it is empty
-	_ = json.Unmarshal(first, &list)
+	list := interruptsOf(first)
 	for i := range list {
 		list[i].Value = bothSpellings(list[i].Value)
 		if mode == "updates" && root { // the run asks what its outermost graph asks: a node can catch what an inner one asks
@@ -185,23 +185,6 @@ func (o *recorder) state(c hitlrun.Chunk) {
 	}
 	if o.wants(mode) {
 		o.askedAs(mode, c.NS, list)
-	}
-}
-
-// eachField calls do with the fields of an object, until it returns false. It has one of them in memory. A state that is not an object has
-// no fields.
-func eachField(object json.RawMessage, do func(name string, value json.RawMessage) bool) {
-	d := json.NewDecoder(bytes.NewReader(object))
-	if start, err := d.Token(); err != nil || start != json.Delim('{') {
-		return
-	}
-	for d.More() {
-		name, err := d.Token()
-		text, _ := name.(string)
-		var value json.RawMessage
-		if err != nil || d.Decode(&value) != nil || !do(text, value) {
-			return
-		}
 	}
 }
 
@@ -227,7 +210,7 @@ func (o *recorder) ask(q *shownInterrupt) {
 
 // questions returns the questions of a run that has ended.
 func (o *recorder) questions(end *ending) []shownInterrupt {
-	if o.tooMany && end.result != nil {
+	if end.result != nil && (o.tooMany || end.asksMuch()) {
 		return shownInterrupts(end.result.Interrupts)
 	}
 	return o.asked
@@ -241,7 +224,40 @@ const (
 
 // askedAs adds a chunk with questions.
 func (o *recorder) askedAs(mode string, ns []string, list []shownInterrupt) {
-	o.shared(mode, ns, "", encode(map[string]any{"__interrupt__": list}), true)
+	var large splices
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].Value = large.put(list[i].Value)
+	}
+	body := eventBody{NS: ns, Data: encode(map[string]any{"__interrupt__": list}), Legacy: true}
+	o.add(o.spliced(mode, o.n, body, &large))
+	o.n++
+}
+
+// interruptsOf returns the questions in a chunk, whose values share its memory. At a breakpoint there are none.
+func interruptsOf(list json.RawMessage) []shownInterrupt {
+	found := []shownInterrupt{}
+	rawjson.Elements(list, func(element []byte) bool {
+		var q shownInterrupt
+		rest := json.RawMessage("{")
+		rawjson.Fields(element, func(name, value []byte) bool {
+			if string(name) == `"value"` {
+				q.Value = onOneLine(value)
+				return true
+			}
+			if len(rest) > 1 {
+				rest = append(rest, ',')
+			}
+			rest = append(append(append(rest, name...), ':'), value...)
+			return true
+		})
+		value := q.Value
+		_ = json.Unmarshal(append(rest, '}'), &q) // it is always an object
+		q.Value = value
+		found = append(found, q)
+		return true
+	})
+	return found
 }
 
 // task adds a chunk of the mode tasks: the start of a task, or its result.
@@ -255,7 +271,7 @@ func (o *recorder) task(c hitlrun.Chunk) {
 	}
 	_ = json.Unmarshal(c.Payload, &t) // it is always an object
 	if o.wants("tasks") {
-		o.shared("tasks", c.NS, "", c.Payload, false)
+		o.shared("tasks", c.NS, "", c.Payload)
 	}
 	space := t.Name + ":" + t.ID
 	if t.Triggers == nil && o.spaces[space] {

@@ -90,3 +90,25 @@ func TestManyQuestionsAreBounded(t *testing.T) {
 		t.Errorf("at the end there are %d", len(got))
 	}
 }
+
+// A large question, and a large state, are not copied until they are stored.
+func TestLargeChunksAreNotCopied(t *testing.T) {
+	question := `{"id":"q","value":"` + strings.Repeat("x", 20<<20) + `"}`
+	for _, payload := range []string{`{"__interrupt__":[` + question + `]}`, `{"state":` + question + `}`} {
+		payload := json.RawMessage(payload)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		o := recording("values", "updates")
+		for _, mode := range []hitlrun.Mode{hitlrun.ModeUpdates, hitlrun.ModeValues} {
+			o.state(hitlrun.Chunk{Mode: mode, Payload: payload})
+		}
+		runtime.ReadMemStats(&after)
+		bytes := 0
+		for i := range o.events {
+			bytes += o.events[i].Size()
+		}
+		if n := (after.TotalAlloc - before.TotalAlloc) >> 20; n > 1 || bytes < 20<<20 || bytes != o.bytes {
+			t.Errorf("it takes %d MiB for %d MiB in %d events", n, bytes>>20, len(o.events))
+		}
+	}
+}

@@ -28,8 +28,21 @@ type ending struct {
 // Larger ones are read from the store again, one for each client at a time.
 const mostHeld = 16 << 10
 
-// release frees the state in the result of a run whose end is stored, if it is large.
+// asksMuch reports whether the questions of the thread are more than stay in memory at the end of a run.
+func (end *ending) asksMuch() bool {
+	size := 0
+	for i := range end.result.Interrupts {
+		size += len(end.result.Interrupts[i].Value)
+	}
+	return size > maxAsked
+}
+
+// release frees the state in the result of a run whose end is stored, if it is large. Without a result, those who wait for the run read the
+// thread.
 func (end *ending) release() {
+	if end.result != nil && end.asksMuch() {
+		end.result = nil
+	}
 	if end.result != nil && end.result.CheckpointID != "" && len(end.result.Values) > mostHeld {
 		small := *end.result
 		small.Values = nil
@@ -150,7 +163,7 @@ func (s *Server) lastChange(j *job, end *ending) *hitlrun.Change {
 	if began || end.err != nil { // clients would take it for the end of the run that the thread executes
 		out.lifecycle(end, waiting)
 	}
-	out.add(out.event(kindEnd, -1, nil, encode(map[string]string{"status": end.status})))
+	out.add(out.event(kindEnd, -1, eventBody{Data: encode(map[string]string{"status": end.status})}))
 	ends := hitlrun.Replacement{Document: rec.document(), From: []string{statusPending, statusRunning}} // once
 	change := &hitlrun.Change{Replace: []hitlrun.Replacement{ends}, Events: out.close()}
 	change.Delete = []hitlrun.DocumentName{{Kind: markKind, Key: rec.ID}, {Kind: cancelledKind, Key: rec.ID}}

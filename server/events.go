@@ -218,34 +218,55 @@ func (o *recorder) close() []hitlrun.Event {
 }
 
 // event returns an event of the run.
-func (o *recorder) event(kind string, n int64, ns []string, data json.RawMessage) hitlrun.Event {
-	return hitlrun.Event{ThreadID: o.rec.ThreadID, RunID: o.rec.ID, N: n, Kind: kind, Body: encode(eventBody{NS: ns, Data: data})}
+func (o *recorder) event(kind string, n int64, body eventBody) hitlrun.Event {
+	var large splices
+	if len(body.Data) >= largeText {
+		body.Data = large.put(onOneLine(body.Data))
+	}
+	return o.spliced(kind, n, body, &large)
+}
+
+// spliced returns an event of the run whose body has large texts.
+func (o *recorder) spliced(kind string, n int64, body eventBody, large *splices) hitlrun.Event {
+	return body.in(hitlrun.Event{ThreadID: o.rec.ThreadID, RunID: o.rec.ID, N: n, Kind: kind}, large)
+}
+
+// in returns an event with this content, which has large texts.
+func (b eventBody) in(e hitlrun.Event, large *splices) hitlrun.Event {
+	if e.Parts = large.split(encode(b)); len(e.Parts) == 1 {
+		e.Body, e.Parts = e.Parts[0], nil
+	}
+	return e
+}
+
+// requested returns the content of the event that says that a thread asks a question.
+func requested(id string, value json.RawMessage) (eventBody, *splices) {
+	var large splices
+	return eventBody{Data: encode(map[string]any{"interrupt_id": id, "payload": large.put(value)})}, &large
 }
 
 // legacy adds an event of the first generation of clients.
 func (o *recorder) legacy(kind string, ns []string, data json.RawMessage) {
-	o.add(o.event(kind, o.n, ns, data))
+	o.add(o.event(kind, o.n, eventBody{NS: ns, Data: data}))
 	o.n++
 }
 
 // v2 adds an event of the second generation of clients.
 func (o *recorder) v2(method string, ns []string, data json.RawMessage) {
-	o.add(o.event(kindV2+method, -1, ns, data))
+	o.add(o.event(kindV2+method, -1, eventBody{NS: ns, Data: data}))
 }
 
 // shared adds an event for both generations of clients.
-func (o *recorder) shared(kind string, ns []string, node string, data json.RawMessage, legacyOnly bool) {
-	e := o.event(kind, o.n, ns, nil)
-	e.Body = encode(eventBody{NS: ns, Node: node, Data: data, Legacy: legacyOnly})
+func (o *recorder) shared(kind string, ns []string, node string, data json.RawMessage) {
+	o.add(o.event(kind, o.n, eventBody{NS: ns, Node: node, Data: data}))
 	o.n++
-	o.add(e)
 }
 
 func (o *recorder) add(e hitlrun.Event) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.events = append(o.events, e)
-	o.bytes += len(e.Body)
+	o.bytes += e.Size()
 }
 
 // maxUnstored is how many bytes of events may wait to be stored. Beyond it the run waits.
@@ -314,7 +335,7 @@ func (o *recorder) write() {
 		if o.inWrite = 0; waits {
 			o.events = append(events, o.events...)
 			for i := range events {
-				o.bytes += len(events[i].Body)
+				o.bytes += events[i].Size()
 			}
 		}
 		if stops {
@@ -356,7 +377,8 @@ func (o *recorder) requests(end *ending, waiting []hitlrun.Interrupt) {
 		list = shownInterrupts(again)
 	}
 	for _, q := range list {
-		o.v2("input.requested", nil, encode(map[string]any{"interrupt_id": q.ID, "payload": q.Value}))
+		body, large := requested(q.ID, q.Value)
+		o.add(o.spliced(kindV2+"input.requested", -1, body, large))
 	}
 }
 

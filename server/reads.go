@@ -6,12 +6,10 @@ package server
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"net/http"
 	"slices"
-	"strconv"
 	"sync"
 
 	"github.com/hitlrun/hitlrun"
@@ -28,6 +26,7 @@ const (
 	maxQuestions   = 768 << 20 // bytes of memory for the large questions of all clients. A request that has some may wait for a state, and not the other way round
 	maxInside      = 256 << 20 // bytes of memory for large states and questions that are not sent: to which an answer is bound
 	maxHooked      = 256 << 20 // bytes of memory for the large states of webhooks: they wait for their receivers, and for each other
+	maxAskedHooks  = 256 << 20 // bytes of memory for the large questions of webhooks. A webhook that has a state may wait for them, and not the other way round
 	smallRead      = 1 << 20   // bytes of a small state, as it is stored
 	// readFactor is how many times its stored size a state takes in memory while it is read: what SQLite returns, the state as
 	// plain JSON, and what the collector has not freed. Later there is only the response.
@@ -37,11 +36,12 @@ const (
 )
 
 // reads has the memory for states.
-type reads struct{ large, small, questions, inside, hooked, sends *budget.Budget }
+type reads struct{ large, small, questions, inside, hooked, asked, sends *budget.Budget }
 
 func (r *reads) init() {
 	r.large, r.small = budget.New(maxLargeReads, maxClientReads), budget.New(maxSmallReads, 0)
 	r.questions, r.inside, r.hooked = budget.New(maxQuestions, maxClientReads), budget.New(maxInside, 0), budget.New(maxHooked, 0)
+	r.asked = budget.New(maxAskedHooks, 0)
 	r.sends = budget.New(budget.Unlimited, maxClientSends)
 }
 
@@ -266,7 +266,7 @@ func encodeAround(show func() any, field *json.RawMessage) (head, values, tail [
 // splitAt returns what show returns as JSON in front of the value of a field and behind it, and replaces that. It returns false if show leaves the field
 // out.
 func splitAt(show func() any, field *json.RawMessage) (head, tail []byte, has bool) {
-	*field = json.RawMessage(strconv.Quote("values-" + rand.Text())) // nothing else is like this
+	*field = newMark()
 	head, tail, has = bytes.Cut(encode(show()), *field)
 	return slices.Clip(head), tail, has
 }

@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -96,11 +95,11 @@ func (s *Server) catchUp(ctx context.Context, client, threadID string) error {
 	if err != nil {
 		return err
 	}
-	requested := map[string]bool{}
+	known := map[string]bool{}
 	err = s.eachEvent(ctx, client, hitlrun.EventFilter{ThreadID: threadID, Kind: kindV2 + "input.requested"}, func(e *hitlrun.Event) {
 		rawjson.Fields(bodyOf(e).Data, func(name, value []byte) bool {
 			if string(name) == `"interrupt_id"` {
-				requested[rawjson.Name(value)] = true
+				known[rawjson.Name(value)] = true
 			}
 			return true
 		})
@@ -109,18 +108,19 @@ func (s *Server) catchUp(ctx context.Context, client, threadID string) error {
 		return err
 	}
 	change := &hitlrun.Change{}
-	add := func(method string, data any) {
-		change.Events = append(change.Events, hitlrun.Event{ThreadID: threadID, N: -1, Kind: kindV2 + method, Body: encode(eventBody{Data: encode(data)})})
+	add := func(method string, body eventBody, large *splices) {
+		change.Events = append(change.Events, body.in(hitlrun.Event{ThreadID: threadID, N: -1, Kind: kindV2 + method}, large))
 	}
 	for _, in := range t.Interrupts {
-		if !requested[in.ID] {
-			add("input.requested", map[string]any{"interrupt_id": in.ID, "payload": bothSpellings(in.Value)})
+		if !known[in.ID] {
+			body, large := requested(in.ID, bothSpellings(in.Value))
+			add("input.requested", body, large)
 		}
 	}
 	if len(change.Events) == 0 {
 		return nil
 	}
-	add("lifecycle", map[string]any{"event": "interrupted", "graph_name": t.Graph})
+	add("lifecycle", eventBody{Data: encode(map[string]any{"event": "interrupted", "graph_name": t.Graph})}, &splices{})
 	return s.hub.write(ctx, change)
 }
 
@@ -148,9 +148,9 @@ func (s *Server) changed(ctx context.Context, threadID string) {
 		{"checkpoints", encode(map[string]any{"id": st.CheckpointID, "parent_id": st.ParentID, "step": st.Step, "source": st.Source})},
 		{"values", onOneLine(st.Values)},
 	} {
-		body := eventBody{Data: e.data}
-		head, values, tail := encodeAround(func() any { return &body }, &body.Data)
-		change.Events = append(change.Events, hitlrun.Event{ThreadID: threadID, N: -1, Kind: kindV2 + e.method, Body: slices.Concat(head, values, tail)})
+		var large splices
+		body := eventBody{Data: large.put(e.data)}
+		change.Events = append(change.Events, body.in(hitlrun.Event{ThreadID: threadID, N: -1, Kind: kindV2 + e.method}, &large))
 	}
 	if err := s.hub.write(ctx, change); err != nil {
 		s.log.Error("events are not stored", "thread", threadID, "error", err)

@@ -13,6 +13,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"net"
 	"net/http"
@@ -116,6 +117,8 @@ type webhookCall struct {
 	Attempt int             `json:"attempt"`
 	// Checkpoint is the one whose state is sent as values; "" if the body has them. A state is read to be sent, and not stored twice.
 	Checkpoint string `json:"checkpoint,omitempty"`
+	// Asked says that the questions are those that the events of the run have; else the body has them.
+	Asked bool `json:"asked,omitempty"`
 	// Discard says that the thread is deleted, in the name of Owner, when the webhook is sent or discarded.
 	Discard bool   `json:"discard,omitempty"`
 	Owner   string `json:"owner,omitempty"`
@@ -245,7 +248,10 @@ func (s *Server) webhook(rec *record, end *ending) hitlrun.Document {
 			body["values"] = res.Values
 		}
 		if res.Status == hitlrun.StatusInterrupted {
-			body["status"], body["type"], body["interrupts"] = "interrupted", "run.interrupted", shownInterrupts(res.Interrupts)
+			body["status"], body["type"] = "interrupted", "run.interrupted"
+			if call.Asked = end.asksMuch(); !call.Asked {
+				body["interrupts"] = shownInterrupts(res.Interrupts)
+			}
 		}
 	}
 	if s.guarded() {
@@ -352,7 +358,7 @@ func (s *Server) sendAgain(ctx context.Context, d hitlrun.Document, after time.D
 // too long. A state that somebody has pruned has no values any more.
 func (s *Server) deliver(ctx context.Context, d hitlrun.Document, call webhookCall) error {
 	if call.Checkpoint == "" {
-		return s.post(ctx, d.Key, call, nil)
+		return s.post(ctx, d, call, nil)
 	}
 	reads, end := withReading(ctx, call.shares()[0])
 	defer end()
@@ -376,7 +382,7 @@ func (s *Server) deliver(ctx context.Context, d hitlrun.Document, call webhookCa
 		s.log.Warn("a webhook has no values, since its checkpoint was pruned", "run", d.Key)
 	}
 	sendsState(reads)
-	return s.post(ctx, d.Key, call, values)
+	return s.post(ctx, d, call, values)
 }
 
 // endWebhook deletes a webhook that is sent or discarded. Its thread is discarded after that: it may have viewers for a while.
@@ -422,34 +428,124 @@ func (s *Server) adoptWebhooks(ctx context.Context) (err error) {
 	return err
 }
 
+// writeHook writes the body of a webhook, which is sent at that time, with these values; nil if they are in its body.
+func (s *Server) writeHook(ctx context.Context, w io.Writer, d hitlrun.Document, call webhookCall, at string, values []byte) error {
+	parts := [][]byte{[]byte(`{"webhook_sent_at":"` + at + `",`)}
+	if values != nil {
+		parts = append(parts, []byte(`"values":`), values, []byte(","))
+	}
+	for _, part := range parts {
+		if _, err := w.Write(part); err != nil {
+			return err
+		}
+	}
+	if call.Asked {
+		if err := s.writeAsked(ctx, w, d.ThreadID, d.Key, call.shares()[0]); err != nil {
+			return err
+		}
+	}
+	_, err := w.Write(bytes.TrimPrefix(call.Body, []byte("{")))
+	return err
+}
+
+// writeAsked writes the questions of a run, which are in its events. One of them is in memory at a time.
+func (s *Server) writeAsked(ctx context.Context, w io.Writer, threadID, runID, client string) error {
+	f := hitlrun.EventFilter{ThreadID: threadID, RunID: runID, Kind: kindV2 + "input.requested"}
+	write := func(e *hitlrun.Event, before string) error {
+		var id, value []byte
+		rawjson.Fields(bodyOf(e).Data, func(name, text []byte) bool {
+			switch string(name) {
+			case `"interrupt_id"`:
+				id = text
+			case `"payload"`:
+				value = text
+			}
+			return true
+		})
+		for _, part := range [][]byte{[]byte(before + `{"id":`), id, []byte(`,"value":`), value, []byte("}")} {
+			if _, err := w.Write(part); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if _, err := io.WriteString(w, `"interrupts":`); err != nil {
+		return err
+	}
+	before := "["
+	for {
+		p, err := s.readPage(ctx, client, f, s.reads.asked)
+		if err != nil {
+			return cmp.Or(ctx.Err(), err)
+		}
+		if len(p.events) == 0 {
+			if before == "[" { // they are deleted with the thread, and the webhook with them
+				return hitlrun.ErrNoThread
+			}
+			_, err = io.WriteString(w, "],")
+			return err
+		}
+		for i := range p.events {
+			f.After = p.events[i].Seq
+			if err = write(&p.events[i], before); err != nil {
+				break
+			}
+			before = ","
+			p.events[i].Body = nil // it may be large, and the next one too
+		}
+		p.events = nil
+		if p.free(); err != nil {
+			return err
+		}
+	}
+}
+
+// counter counts what is written to it.
+type counter struct{ n int64 }
+
+func (c *counter) Write(data []byte) (int, error) {
+	c.n += int64(len(data))
+	return len(data), nil
+}
+
 // post sends a webhook with these values; nil if they are in its body.
-func (s *Server) post(ctx context.Context, id string, call webhookCall, values []byte) error {
+func (s *Server) post(ctx context.Context, d hitlrun.Document, call webhookCall, values []byte) error {
 	if err := s.sync(); err != nil {
+		return err
+	}
+	id, now := d.Key, time.Now()
+	at, sent := strconv.FormatInt(now.Unix(), 10), isoTime(now)
+	var size counter
+	mac := signer(s.o.WebhookSecret, "msg_"+id, at)
+	all := io.MultiWriter(mac, &size)
+	if s.o.WebhookSecret == "" {
+		all = &size
+	}
+	wait, stopWaiting := context.WithTimeout(ctx, hookWait)
+	defer stopWaiting()
+	if err := s.writeHook(wait, all, d, call, sent, values); err != nil {
+		if errors.Is(err, context.DeadlineExceeded) {
+			return errNoRoom
+		}
 		return err
 	}
 	ctx, stop := context.WithTimeout(ctx, postTime)
 	defer stop()
-	head := `{"webhook_sent_at":"` + isoTime(time.Now()) + `",`
-	parts := [][]byte{[]byte(head), bytes.TrimPrefix(call.Body, []byte("{"))}
-	if values != nil {
-		parts = [][]byte{[]byte(head + `"values":`), values, []byte(","), parts[1]}
-	}
-	size, body := 0, make([]io.Reader, len(parts))
-	for i, part := range parts {
-		body[i] = bytes.NewReader(part)
-		size += len(part)
-	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, call.URL, io.MultiReader(body...))
+	r, w := io.Pipe()
+	var writing sync.WaitGroup
+	writing.Go(func() { w.CloseWithError(s.writeHook(ctx, w, d, call, sent, values)) })
+	defer writing.Wait()
+	defer r.Close()
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, call.URL, r)
 	if err != nil {
 		return err
 	}
-	req.ContentLength = int64(size)
-	at := strconv.FormatInt(time.Now().Unix(), 10)
+	req.ContentLength = size.n
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Webhook-Id", "msg_"+id)
 	req.Header.Set("Webhook-Timestamp", at)
 	if s.o.WebhookSecret != "" {
-		req.Header.Set("Webhook-Signature", "v1,"+sign(s.o.WebhookSecret, "msg_"+id, at, parts...))
+		req.Header.Set("Webhook-Signature", "v1,"+base64.StdEncoding.EncodeToString(mac.Sum(nil)))
 	}
 	host := req.URL.Hostname()
 	dialer := &net.Dialer{Timeout: 10 * time.Second, Control: func(_, address string, _ syscall.RawConn) error {
@@ -474,8 +570,8 @@ func (s *Server) post(ctx context.Context, id string, call webhookCall, values [
 	return nil
 }
 
-// sign returns the signature of a webhook, whose body has these parts.
-func sign(secret, id, at string, body ...[]byte) string {
+// signer returns what makes the signature of a webhook: its body is to be written to it.
+func signer(secret, id, at string) hash.Hash {
 	key := []byte(secret)
 	if encoded, ok := strings.CutPrefix(secret, "whsec_"); ok {
 		if decoded, err := base64.StdEncoding.DecodeString(encoded); err == nil {
@@ -484,8 +580,5 @@ func sign(secret, id, at string, body ...[]byte) string {
 	}
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(id + "." + at + "."))
-	for _, part := range body {
-		mac.Write(part)
-	}
-	return base64.StdEncoding.EncodeToString(mac.Sum(nil))
+	return mac
 }

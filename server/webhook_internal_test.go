@@ -3,12 +3,15 @@ package server
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -69,12 +72,12 @@ func TestLargeWebhook(t *testing.T) {
 		t.Errorf("%v, %.200s", err, changed)
 	}
 	values := []byte(`{"w":"` + strings.Repeat("y", size) + `"}`)
-	takes("to send it", size/2, func() { err = s.post(t.Context(), "r", call, values) })
+	takes("to send it", size/2, func() { err = s.post(t.Context(), hitlrun.Document{Key: "r"}, call, values) })
 	if err != nil {
 		t.Fatal(err)
 	}
 	got = make([]byte, len(call.Body)+len(values)+len(`"webhook_sent_at":"2026-11-30T21:00:00.000000+00:00","values":,`))
-	if err := s.post(t.Context(), "r", call, values); err != nil {
+	if err := s.post(t.Context(), hitlrun.Document{Key: "r"}, call, values); err != nil {
 		t.Fatal(err)
 	}
 	var sent struct {
@@ -86,7 +89,9 @@ func TestLargeWebhook(t *testing.T) {
 	if err := json.Unmarshal(got, &sent); err != nil || sent.ID != "r" || sent.At == "" || !bytes.Equal(sent.Values, values) || len(sent.Interrupts) < size {
 		t.Errorf("%v, %.300s", err, got)
 	}
-	if signed := "v1," + sign("secret", "msg_r", header.Get("Webhook-Timestamp"), got); header.Get("Webhook-Signature") != signed {
+	mac := signer("secret", "msg_r", header.Get("Webhook-Timestamp"))
+	mac.Write(got)
+	if signed := "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil)); header.Get("Webhook-Signature") != signed {
 		t.Errorf("the signature is %s, want %s", header.Get("Webhook-Signature"), signed)
 	}
 	for _, damaged := range []string{"", "{", `[]`, `{"url":"x"}`, `{"url":1,"body":{}}`} {
@@ -166,5 +171,75 @@ func TestWebhooksReadTheirStates(t *testing.T) {
 	}
 	if s.reads.hooked.InUse() != 0 {
 		t.Error("memory is not free again")
+	}
+}
+
+// Large questions are not stored with the webhook: they are read from the events of the run, one after the other.
+func TestWebhooksReadTheirQuestions(t *testing.T) {
+	t.Parallel()
+	var got []byte
+	var signed string
+	hook := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		got, _ = io.ReadAll(r.Body)
+		mac := signer("secret", r.Header.Get("Webhook-Id"), r.Header.Get("Webhook-Timestamp"))
+		mac.Write(got)
+		if signed = "unknown"; r.Header.Get("Webhook-Signature") == "v1,"+base64.StdEncoding.EncodeToString(mac.Sum(nil)) {
+			signed = r.Header.Get("Webhook-Id")
+		}
+	}))
+	defer hook.Close()
+	s := newInsecure(t)
+	s.o.Webhooks, s.o.WebhookSecret = []string{"127.0.0.1"}, "secret"
+	if err := s.store.CreateThread(t.Context(), "t", nil); err != nil {
+		t.Fatal(err)
+	}
+	rec := &record{ID: "r", ThreadID: "t", Request: runCreate{Webhook: hook.URL}}
+	res := &hitlrun.Result{ThreadID: "t", Status: hitlrun.StatusInterrupted, Values: json.RawMessage(`{"v":1}`)}
+	var want []shownInterrupt
+	for _, id := range []string{"a", "b"} {
+		value := json.RawMessage(`"` + strings.Repeat(id, maxAsked/2) + `"`)
+		res.Interrupts = append(res.Interrupts, hitlrun.Interrupt{ID: id, Value: value})
+		want = append(want, shownInterrupt{ID: id, Value: value})
+	}
+	j := &job{rec: rec, out: s.newRecorder(rec, 0)}
+	end := &ending{status: statusSuccess, result: res}
+	change := s.lastChange(j, end)
+	change.Replace = nil // there is no record of the run
+	change.Put[0].Due = time.Now().Add(sending)
+	d := change.Put[0]
+	if len(d.Body) > 4<<10 {
+		t.Errorf("%d bytes are stored", len(d.Body))
+	}
+	if err := s.hub.write(t.Context(), change); err != nil {
+		t.Fatal(err)
+	}
+	if end.release(); end.result != nil {
+		t.Error("the questions are still in memory")
+	}
+	call, err := webhookOf(d.Body)
+	if err == nil {
+		err = s.deliver(t.Context(), d, call)
+	}
+	var body struct {
+		Type       string           `json:"type"`
+		Values     json.RawMessage  `json:"values"`
+		Interrupts []shownInterrupt `json:"interrupts"`
+	}
+	err = errors.Join(err, json.Unmarshal(got, &body))
+	if err != nil || signed != "msg_r" || body.Type != "run.interrupted" || string(body.Values) != `{"v":1}` || !reflect.DeepEqual(body.Interrupts, want) {
+		t.Errorf("%v, signed %s, %d bytes are sent: %.300s", err, signed, len(got), got)
+	}
+	all, err := s.reads.asked.Take(t.Context(), "another", maxAskedHooks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	soon, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer cancel()
+	if err := s.deliver(soon, d, call); !errors.Is(err, errNoRoom) {
+		t.Errorf("there is no memory: %v", err)
+	}
+	all.Free()
+	if s.reads.asked.InUse() != 0 {
+		t.Errorf("%d bytes are taken", s.reads.asked.InUse())
 	}
 }
