@@ -351,12 +351,30 @@ func (o *recorder) message(c hitlrun.Chunk) {
 		return
 	}
 	id, _ := part.ID.(string)
-	whole, first := o.messages.join(id, pair[0])
+	whole, first := o.messages.join(id, c.NS, pair[0])
 	if first {
 		o.legacy("messages/metadata", c.NS, encode(map[string]any{id: map[string]any{"metadata": pair[1]}}))
 	}
 	if whole != nil {
-		o.legacy("messages/partial", c.NS, encode([]json.RawMessage{whole}))
+		o.partial(c.NS, whole)
+	}
+	for _, m := range o.messages.ended() {
+		o.partial(m.ns, m.data)
+	}
+}
+
+// partial adds an event with a message as far as it has arrived.
+func (o *recorder) partial(ns []string, message json.RawMessage) {
+	o.legacy("messages/partial", ns, encode([]json.RawMessage{message}))
+}
+
+// lastParts adds the last parts of the messages for which there was no time before.
+func (o *recorder) lastParts() {
+	if o.unjoined { // some parts are missing
+		return
+	}
+	for _, m := range o.messages.endAll() {
+		o.partial(m.ns, m.data)
 	}
 }
 
@@ -384,6 +402,9 @@ func (o *recorder) complete(list json.RawMessage) {
 			left -= 100 + len(m.ID)
 			if ids[m.ID] = true; !o.completed[m.ID] {
 				added = append(added, message)
+				if last := o.messages.end(m.ID); last != nil {
+					o.partial(last.ns, last.data)
+				}
 			}
 		}
 	}

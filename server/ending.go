@@ -150,6 +150,7 @@ func (s *Server) lastChange(j *job, end *ending) *hitlrun.Change {
 		}
 		out, began = s.recorderOf(rec, n), n > 0 || err != nil
 	}
+	out.lastParts()
 	if end.err != nil {
 		out.legacy("error", nil, encode(end.err))
 	}

@@ -133,7 +133,7 @@ var bounds = []mutant{
 	},
 	{
 		"… and in bounded memory",
-		"server/partials.go", "elements(data)+elements(part) > maxElements", "false", "./server", "TestPartialsOfTooMuch",
+		"server/partials.go", "elements(p.data)+p.elements > maxElements", "false", "./server", "TestPartialsOfTooMuch",
 	},
 	{
 		"What a node catches of the questions of inner graphs does not stay in memory",
@@ -353,7 +353,7 @@ var bounds = []mutant{
 	},
 	{
 		"What the parts of all messages of a run take is bounded",
-		"server/partials.go", "if p.takes(len(one.data) + len(part)) {", "if p.takes(0) {", http, "TestPartsOfARunAreBounded",
+		"server/partials.go", "p.joining.takes(len(one.data) + one.bytes)", "p.joining.takes(0)", http, "TestPartsOfARunAreBounded",
 	},
 	{
 		"… and they are not joined long after the run",
