@@ -50,8 +50,8 @@ func (p *proc) whenRoom(ctx context.Context, read func(ctx context.Context) erro
 
 // sizer is a saver that knows the sizes of the states in a list.
 type sizer interface {
-	LargestState(ctx context.Context, key checkpoint.Key, o checkpoint.ListOptions) (int64, error)
-	Namespaces(ctx context.Context, threadID, prefix string) ([]string, error)
+	namespacer
+	LargestState(ctx context.Context, key checkpoint.Key, o checkpoint.ListOptions) (largest int64, n int, err error)
 }
 
 // listSizes waits until there is memory for what a worker wants to list of a saver.
@@ -85,26 +85,25 @@ func (p *proc) roomFor(ctx context.Context, ref saverRef, threadID string, sizeO
 	return p.takes(ctx, size)
 }
 
-// sizeOfList returns the size of the largest part of what a message asks for, or a larger one.
+// sizeOfList returns the size of the largest state of the part that a message asks for, or a larger one.
 func sizeOfList(ctx context.Context, db sizer, m *readMessage) (size int64, err error) {
-	o, namespaces := m.List, []string{m.Key.NS}
-	if o.AllNS {
-		if namespaces, err = db.Namespaces(ctx, m.Key.ThreadID, ""); err != nil {
-			return 0, err
-		}
-		namespaces = append(namespaces, "")
+	lines, err := m.lines(ctx, db)
+	if err != nil {
+		return 0, err
 	}
-	if len(o.Filter) > 0 {
-		o.Limit = 0 // those that do not match do not count
+	left := partTuples
+	if m.List.Limit > 0 {
+		left = min(left, m.List.Limit)
 	}
-	for _, ns := range namespaces {
-		key := m.Key
-		key.NS = ns
-		largest, err := db.LargestState(ctx, key, o)
+	for i := 0; i < len(lines) && left > 0; i++ {
+		key, o := lines[i].list(m)
+		o.Limit = left
+		largest, n, err := db.LargestState(ctx, key, o)
 		if err != nil {
 			return 0, err
 		}
 		size = max(size, largest)
+		left -= n
 	}
 	if size >= smallRead {
 		size += partBytes // the last of a part may be the largest

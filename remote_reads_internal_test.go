@@ -5,7 +5,10 @@ package hitlrun
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"iter"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,6 +16,7 @@ import (
 	"time"
 
 	"github.com/hitlrun/hitlrun/checkpoint"
+	"github.com/hitlrun/hitlrun/checkpoint/sqlite"
 	"github.com/hitlrun/hitlrun/longterm"
 )
 
@@ -116,4 +120,84 @@ func TestReadsOfWorkersShareMemory(t *testing.T) {
 		}
 	}
 	b.refused("items that no message holds", toFindItems, &itemsMessage{Saver: ref, Namespace: []string{"big"}, Limit: -1}, "would have 300 MiB")
+}
+
+// countingStore counts the checkpoints that are listed, and those whose sizes are looked up.
+type countingStore struct {
+	*sqlite.Store
+	listed, measured int
+}
+
+func (s *countingStore) List(ctx context.Context, key checkpoint.Key, o checkpoint.ListOptions) iter.Seq2[*checkpoint.Tuple, error] {
+	return func(yield func(*checkpoint.Tuple, error) bool) {
+		for tuple, err := range s.Store.List(ctx, key, o) {
+			if s.listed++; !yield(tuple, err) {
+				return
+			}
+		}
+	}
+}
+
+func (s *countingStore) LargestState(ctx context.Context, key checkpoint.Key, o checkpoint.ListOptions) (int64, int, error) {
+	largest, n, err := s.Store.LargestState(ctx, key, o)
+	s.measured += n
+	return largest, n, err
+}
+
+// A list that a worker requests in parts reads each checkpoint once, in all namespaces, with a filter and without. It is the list of the saver, also if
+// that does not know the namespaces of a thread.
+func TestListsOfWorkersAreLinear(t *testing.T) {
+	t.Parallel()
+	db, err := sqlite.Open(filepath.Join(t.TempDir(), "threads.db"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	var batches []checkpoint.Batch
+	for i, ns := range slices.Repeat([]string{"b:2", "", "a:1"}, 450) {
+		cp := &checkpoint.Checkpoint{ID: fmt.Sprintf("%05d", i), Metadata: checkpoint.Metadata{Source: checkpoint.SourceLoop, Step: i % 5}}
+		batches = append(batches, checkpoint.Batch{Key: checkpoint.Key{ThreadID: "t", NS: ns}, Checkpoint: cp})
+	}
+	if err := db.CommitAll(t.Context(), batches); err != nil {
+		t.Fatal(err)
+	}
+	filter := map[string]json.RawMessage{"step": json.RawMessage("1")}
+	for name, o := range map[string]checkpoint.ListOptions{
+		"one namespace": {}, "all": {AllNS: true}, "the first ones of all": {AllNS: true, Limit: 777}, "older ones of all": {AllNS: true, Before: "01000"},
+		"some of all": {AllNS: true, Filter: filter}, "some": {Filter: filter}, "some older ones": {Filter: filter, Before: "01000", Limit: 50},
+	} {
+		key := checkpoint.Key{ThreadID: "t"}
+		var want []string
+		for tuple, err := range db.List(t.Context(), key, o) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			want = append(want, tuple.Key.NS+" "+tuple.Checkpoint.ID)
+		}
+		counting := &countingStore{Store: db}
+		for _, saver := range []checkpoint.Saver{counting, struct{ checkpoint.Saver }{db}} {
+			var got []string
+			m := &readMessage{Key: key, List: o}
+			for more := true; more; {
+				if _, err := sizeOfList(t.Context(), counting, m); err != nil {
+					t.Fatal(err)
+				}
+				found, err := (&bound{saver: saver}).list(t.Context(), m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, tuple := range found.Tuples {
+					got = append(got, tuple.Key.NS+" "+tuple.Checkpoint.ID)
+				}
+				more = found.More
+				m.next(found.Tuples)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: %d checkpoints, want %d", name, len(got), len(want))
+			}
+		}
+		if n := len(want); counting.listed > n || counting.measured > 2*n { // measured for both savers
+			t.Errorf("%s: %d checkpoints are listed and %d measured for %d", name, counting.listed, counting.measured, n)
+		}
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -184,29 +185,98 @@ const (
 	partBytes  = 16 << 20
 )
 
-// list returns a part of a list.
-func (b *bound) list(ctx context.Context, m *readMessage) (found tuplesMessage, err error) {
-	bytes, n := 0, 0
-	for tuple, err := range b.saver.List(ctx, m.Key, m.List) {
-		if err != nil {
-			return found, err
-		}
-		if n++; n <= m.Skip {
-			continue
-		}
-		found.add(tuple)
-		for _, v := range tuple.Checkpoint.Values {
-			bytes += len(v.Blob.Data)
-			for _, g := range v.Blob.Grown {
-				bytes += len(g)
+// namespacer is a saver that knows the namespaces of a thread.
+type namespacer interface {
+	Namespaces(ctx context.Context, threadID, prefix string) ([]string, error)
+}
+
+// line is a part of a list: checkpoints of one namespace, or of all, behind the first ones.
+type line struct {
+	ns, before string
+	all        bool
+	skip       int
+}
+
+// lines returns the parts of what is left of a list, in order: so nothing that was listed before is read again. of is nil for a saver that does
+// not know the namespaces of a thread.
+func (m *readMessage) lines(ctx context.Context, of namespacer) ([]line, error) {
+	if !m.List.AllNS || of == nil {
+		return []line{{m.Key.NS, m.List.Before, m.List.AllNS, m.Skip}}, nil
+	}
+	namespaces, err := of.Namespaces(ctx, m.Key.ThreadID, "")
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(namespaces)
+	var lines []line
+	for _, ns := range namespaces {
+		before := m.List.Before
+		if m.After.ID != "" {
+			if ns < m.After.NS {
+				continue
+			}
+			if ns == m.After.NS {
+				before = m.After.ID // it was before List.Before
 			}
 		}
-		if len(found.Tuples) == partTuples || bytes > partBytes {
-			found.More = true
-			break
+		lines = append(lines, line{ns: ns, before: before})
+	}
+	return lines, nil
+}
+
+// list returns what to ask the saver for a line.
+func (l line) list(m *readMessage) (checkpoint.Key, checkpoint.ListOptions) {
+	key, o := m.Key, m.List
+	key.NS, o.Before, o.AllNS = l.ns, l.before, l.all
+	return key, o
+}
+
+// list returns a part of a list.
+func (b *bound) list(ctx context.Context, m *readMessage) (found tuplesMessage, err error) {
+	known, err := b.namespacer(m.Key.ThreadID)
+	if err != nil {
+		return found, err
+	}
+	lines, err := m.lines(ctx, known)
+	if err != nil {
+		return found, err
+	}
+	bytes := 0
+	for _, l := range lines {
+		key, o := l.list(m)
+		if o.Limit > 0 {
+			o.Limit += l.skip - len(found.Tuples)
+		}
+		for tuple, err := range b.saver.List(ctx, key, o) {
+			if err != nil {
+				return found, err
+			}
+			if l.skip--; l.skip >= 0 {
+				continue
+			}
+			found.add(tuple)
+			for _, v := range tuple.Checkpoint.Values {
+				bytes += v.Blob.Size()
+			}
+			if len(found.Tuples) == m.List.Limit {
+				return found, nil
+			}
+			if len(found.Tuples) == partTuples || bytes > partBytes {
+				found.More = true
+				return found, nil
+			}
 		}
 	}
 	return found, nil
+}
+
+// namespacer returns the saver as one that knows the namespaces of a thread, which the worker has to reach; nil if it does not.
+func (b *bound) namespacer(threadID string) (namespacer, error) {
+	if g, ok := b.saver.(grantedStore); ok {
+		return g.db, g.check(threadID)
+	}
+	known, _ := b.saver.(namespacer)
+	return known, nil
 }
 
 // storeOf returns the store behind the saver of a call. It is the same for all runs on one store.

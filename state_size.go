@@ -174,7 +174,7 @@ func (s *Store) HistorySize(ctx context.Context, threadID string, f HistoryFilte
 	if !ok {
 		return 0, nil
 	}
-	largest, err := db.LargestState(ctx, checkpoint.Key{ThreadID: threadID, NS: f.NS}, checkpoint.ListOptions{Limit: f.Limit, Before: f.Before})
+	largest, _, err := db.LargestState(ctx, checkpoint.Key{ThreadID: threadID, NS: f.NS}, checkpoint.ListOptions{Limit: f.Limit, Before: f.Before})
 	if err != nil {
 		return 0, err
 	}
@@ -195,7 +195,7 @@ func (s *Store) CopySize(ctx context.Context, threadID string) (int64, error) {
 	}
 	largest := int64(0)
 	for _, ns := range spaces {
-		size, err := db.LargestState(ctx, checkpoint.Key{ThreadID: threadID, NS: ns}, checkpoint.ListOptions{})
+		size, _, err := db.LargestState(ctx, checkpoint.Key{ThreadID: threadID, NS: ns}, checkpoint.ListOptions{})
 		if err != nil {
 			return 0, err
 		}

@@ -196,7 +196,10 @@ type readMessage struct {
 	Key   checkpoint.Key
 	Known string
 	List  checkpoint.ListOptions
-	Skip  int // the limit of List
+	// After is the last checkpoint of all namespaces that was listed; its ID is "" at the beginning. Skip is how many were listed, for savers that do
+	// not know the namespaces of a thread.
+	After checkpoint.Key
+	Skip  int
 }
 
 type tuplesMessage struct {

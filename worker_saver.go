@@ -83,14 +83,17 @@ func (s remoteSaver) List(ctx context.Context, key checkpoint.Key, o checkpoint.
 	}
 }
 
-// next changes the message to request the part that follows the given checkpoints.
+// next changes the message to request the part that follows the given checkpoints. Newer ones may have been added at the beginning of the list.
 func (m *readMessage) next(got []*checkpoint.Tuple) {
 	n := len(got)
-	if m.List.AllNS || n == 0 {
-		m.Skip += n
+	if n == 0 {
 		return
 	}
-	m.List.Before = got[n-1].Checkpoint.ID // newer checkpoints may have been added at the beginning of the list
+	if last := got[n-1]; m.List.AllNS {
+		m.After, m.Skip = checkpoint.Key{NS: last.Key.NS, ID: last.Checkpoint.ID}, m.Skip+n
+	} else {
+		m.List.Before = last.Checkpoint.ID
+	}
 	if m.List.Limit > 0 {
 		m.List.Limit -= n
 	}

@@ -109,9 +109,9 @@ func (s *Store) StateBytes(ctx context.Context, key checkpoint.Key) (values, wri
 	return values, writes, err
 }
 
-// LargestState returns how many bytes the largest of the checkpoints has that List returns for o without a filter, with its pending
-// writes.
-func (s *Store) LargestState(ctx context.Context, key checkpoint.Key, o checkpoint.ListOptions) (largest int64, err error) {
+// LargestState returns how many bytes the largest of the checkpoints has that List returns for o in one namespace, with its pending writes, and how
+// many these are.
+func (s *Store) LargestState(ctx context.Context, key checkpoint.Key, o checkpoint.ListOptions) (largest int64, n int, err error) {
 	err = s.view(ctx, func(c *conn) error {
 		l, ok, err := c.lineOf(key)
 		if err != nil || !ok {
@@ -127,11 +127,12 @@ func (s *Store) LargestState(ctx context.Context, key checkpoint.Key, o checkpoi
 		}
 		rows := c.Query(query+" ORDER BY id DESC", args...)
 		var v [3]driver.Value
-		for n := 0; (o.Limit == 0 || n < o.Limit) && rows.Into(v[:]); n++ {
+		for (o.Limit == 0 || n < o.Limit) && rows.Into(v[:]) {
 			r, err := c.decode(l.id, v[:])
 			var values, writes int64
-			if err == nil {
+			if err == nil && o.Match(r.meta) {
 				values, writes, err = c.bytesOf(l, r, next, checkpoint.LeavesOut(ctx))
+				n++
 			}
 			if err != nil {
 				rows.Err = err
@@ -144,7 +145,7 @@ func (s *Store) LargestState(ctx context.Context, key checkpoint.Key, o checkpoi
 	if err != nil {
 		err = fmt.Errorf("sizes of the states of thread %s: %w", key.ThreadID, err)
 	}
-	return largest, err
+	return largest, n, err
 }
 
 // bytesOf returns how many bytes the values and the pending writes of r have. next is the row after it, if there is one.
