@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"unicode"
@@ -153,6 +154,9 @@ func (s *Server) lastChange(j *job, end *ending) *hitlrun.Change {
 	out.lastParts()
 	if end.err != nil {
 		out.legacy("error", nil, encode(end.err))
+	}
+	if end.result != nil && end.asksMuch() {
+		debug.FreeOSMemory() // what was read with the questions would be there beside their events
 	}
 	var waiting []hitlrun.Interrupt
 	if rec.RolledBack || end.refused != nil {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"maps"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -327,6 +328,10 @@ func (o *recorder) write() {
 			o.s.log.Error("events are not stored", "thread", o.rec.ThreadID, "run", o.rec.ID, "error", err)
 		}
 		waits, stops := hitlrun.IsOutage(err), false
+		if !waits && o.inWrite > maxUnstored {
+			events = nil
+			debug.FreeOSMemory() // they would be there beside the next ones
+		}
 		if waits {
 			stops = o.pause(tries)
 			tries++
