@@ -534,8 +534,10 @@ func (s *Server) post(ctx context.Context, d hitlrun.Document, call webhookCall,
 	r, w := io.Pipe()
 	var writing sync.WaitGroup
 	writing.Go(func() { w.CloseWithError(s.writeHook(ctx, w, d, call, sent, values)) })
-	defer writing.Wait()
-	defer r.Close()
+	defer func() {
+		_ = r.Close() // never fails
+		writing.Wait()
+	}()
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, call.URL, r)
 	if err != nil {
 		return err

@@ -30,7 +30,6 @@ func (w *writer) eventBody(thread, seq int64, parts [][]byte) ([]byte, error) {
 			with = from
 		}
 		if len(base) > maxGarbage {
-			base, r = nil, eventReader{}
 			debug.FreeOSMemory()
 		}
 		if fresh, longest := b.fresh(); fresh <= b.size/2 && longest <= longFresh {

@@ -25,7 +25,23 @@ var bounds = []mutant{
 	},
 	{
 		"… and not to send it",
-		"server/webhook.go", "body[i] = bytes.NewReader(part)", "body[i] = bytes.NewReader(bytes.Clone(part))", "./server", "TestLargeWebhook",
+		"server/webhook.go", `[]byte(` + "`\"values\":`" + `), values,`, `[]byte(` + "`\"values\":`" + `), bytes.Clone(values),`, "./server", "TestLargeWebhook",
+	},
+	{
+		"… and its questions are read to be sent",
+		"server/webhook.go", "if call.Asked = end.asksMuch(); !call.Asked {", "if call.Asked = false; !call.Asked {", "./server", "TestWebhooksReadTheirQuestions",
+	},
+	{
+		"A worker sends a large question once",
+		"worker_values.go", "if at := within(parts[1:], *v); at >= 0 {", "if at := within(parts[1:], *v); false && at >= 0 {", root, "TestLargeQuestionsAreSentOnce",
+	},
+	{
+		"… and lists the states of a thread in time proportional to their number",
+		"remote_reads.go", "o.Limit = left", "o.Limit = 0", root, "TestListsOfWorkersAreLinear",
+	},
+	{
+		"The last part of a message is streamed, also if there was no time for those before",
+		"server/chunks.go", "if last := o.messages.end(m.ID); last != nil {", "if last := o.messages.end(m.ID); false && last != nil {", "./server", "TestLastPartsAreJoined",
 	},
 	{
 		"Items, assistants and crons are read when there is memory for them",
@@ -141,7 +157,7 @@ var bounds = []mutant{
 	},
 	{
 		"… and large questions of a run are read from its thread at its end",
-		"server/chunks.go", "if o.tooMany && end.result != nil {", "if false {", http, "TestManyLargeQuestions",
+		"server/chunks.go", "if end.result != nil && (o.tooMany || end.asksMuch()) {", "if false {", http, "TestManyLargeQuestions",
 	},
 	{
 		"… and are in a chunk once",
@@ -213,7 +229,7 @@ var bounds = []mutant{
 	},
 	{
 		"A brief list leaves out questions that quote much",
-		"checkpoint/sqlite/interrupts.go", "c.brief && size > briefBytes", "false", "./checkpoint/sqlite", "TestBriefThreads",
+		"checkpoint/sqlite/interrupts.go", "c.brief && (size > briefBytes || q.kind == valueBlob)", "false", "./checkpoint/sqlite", "TestBriefThreads",
 	},
 	{
 		"A worker that does not read is ended",

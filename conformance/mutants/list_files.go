@@ -61,7 +61,7 @@ var files = []mutant{
 	},
 	{
 		"A text that no step changes is stored once",
-		"checkpoint/sqlite/event_body.go", "if stored, ok := shareBody(seq, body, base, pieces); ok {", "if stored, ok := shareBody(seq, body, base, pieces); false && ok {", "./server", "TestLargeEvents",
+		"checkpoint/sqlite/event_new.go", "if b.share(base, pieces) && with == 0 {", "if len(pieces) < 0 && with == 0 {", "./server", "TestLargeEvents",
 	},
 	{
 		"A late viewer gets the events that the first one got, text by text",
