@@ -95,16 +95,17 @@ func (s *Server) markOf(j *job) (*hitlrun.Mark, error) {
 	return mark, json.Unmarshal(d.Body, mark)
 }
 
+// putBack puts the thread of a run back to where it stood before the run.
 func (s *Server) putBack(ctx context.Context, j *job) error {
 	rec := j.rec
-	if j.untouched {
-		return nil
+	if j.untouched || !j.begun && !j.recovered {
+		return nil // it has done nothing
 	}
 	mark, err := s.markOf(j)
 	if err != nil {
 		return err
 	}
-	err = errors.ErrUnsupported
+	err = fmt.Errorf("it is not known where thread %q stood before run %q: %w", rec.ThreadID, rec.ID, errors.ErrUnsupported)
 	if mark != nil {
 		err = s.store.RollBack(ctx, rec.ThreadID, hitlrun.Rollback{Mark: mark, RunID: rec.ID, By: rec.By, From: "http"})
 	}
