@@ -202,7 +202,8 @@ func (s *Store) cancel(ctx context.Context, threadID, runID, by string) error {
 			return err
 		}
 		request = func() error {
-			return s.db.Write(ctx, &sqlite.Change{Put: []sqlite.Document{{Kind: cancelKind, Key: threadID, ThreadID: threadID, Body: body}}})
+			d := sqlite.Document{Kind: cancelKind, Key: threadID, ThreadID: threadID, Body: body}
+			return noThread(threadID, s.db.Write(ctx, &sqlite.Change{Put: []sqlite.Document{d}}))
 		}
 		defer func() {
 			name := sqlite.DocumentName{Kind: cancelKind, Key: threadID}

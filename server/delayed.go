@@ -54,6 +54,9 @@ func (s *Server) rival(ctx context.Context, rec *record, later []delayedRun) (sa
 				continue
 			}
 			same, err := s.record(ctx, d.ID)
+			if isNoDocument(err) {
+				continue // it was deleted
+			}
 			if err == nil && (same.Sent != rec.Sent || same.By != rec.By) {
 				err = errAnswered(id, d)
 			}

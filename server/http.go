@@ -47,7 +47,7 @@ func statusOf(err error) (int, any) {
 		return http.StatusRequestEntityTooLarge, nil
 	case errors.As(err, &several):
 		return http.StatusConflict, map[string]any{"message": err.Error(), "interrupts": shownInterrupts(several.Interrupts)}
-	case errors.Is(err, hitlrun.ErrNoThread):
+	case errors.Is(err, hitlrun.ErrNoThread), errors.Is(err, hitlrun.ErrNoDocument):
 		return http.StatusNotFound, nil
 	case errors.Is(err, hitlrun.ErrThreadExists), errors.Is(err, hitlrun.ErrBusy), errors.Is(err, hitlrun.ErrResolved), errors.Is(err, hitlrun.ErrNotWaiting), errors.Is(err, hitlrun.ErrNotRunning),
 		errors.Is(err, hitlrun.ErrWaiting), errors.Is(err, hitlrun.ErrScript), errors.Is(err, hitlrun.ErrConflict):

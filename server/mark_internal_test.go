@@ -2,13 +2,12 @@ package server
 
 import (
 	"context"
-	"log/slog"
 	"testing"
 
 	"github.com/hitlrun/hitlrun"
 )
 
-// withThread returns a server, which does not serve, of a store with a thread that has not run.
+// withThread returns a server without graphs, of a store with a thread that has not run.
 func withThread(t *testing.T) *Server {
 	t.Helper()
 	store, err := hitlrun.Open(":memory:", hitlrun.Options{})
@@ -19,8 +18,11 @@ func withThread(t *testing.T) *Server {
 	if err := store.Write(t.Context(), &hitlrun.Change{Threads: []hitlrun.NewThread{{ID: "thread"}}}); err != nil {
 		t.Fatal(err)
 	}
-	s := &Server{store: store, base: t.Context(), log: slog.New(slog.DiscardHandler)}
-	s.hub.init(s)
+	s, err := New(store, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Shutdown(context.Background()) })
 	return s
 }
 

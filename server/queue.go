@@ -363,10 +363,11 @@ func (s *Server) makeWay(ctx context.Context, rec *record, t *hitlrun.Thread, la
 			}
 		}
 		for i := len(before) - 1; i >= 0; i-- {
-			if err := s.requestCancel(ctx, before[i].rec, rec.By, rec.Request.strategy() == "rollback"); err != nil {
-				return err
+			err := s.requestCancel(ctx, before[i].rec, rec.By, rec.Request.strategy() == "rollback")
+			if err == nil {
+				err = s.end(ctx, before[i], rec.By, rec.Request.strategy() == "rollback")
 			}
-			if err := s.end(ctx, before[i], rec.By, rec.Request.strategy() == "rollback"); err != nil {
+			if err != nil && !isNoDocument(err) { // otherwise it has ended elsewhere, and was deleted
 				return err
 			}
 		}
