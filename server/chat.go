@@ -182,6 +182,12 @@ func (s *Server) answerChat(w http.ResponseWriter, r *http.Request, a *chatRun) 
 		}
 		return err
 	}
+	if rec.Status == statusInterrupted { // the client must not take the state, or the question that waits, for what its request led to
+		if t, err = s.thread(r.Context(), rec.ThreadID); err != nil {
+			return err
+		}
+		return s.chatConflict(t, "run %q was cancelled before it had ended: the thread keeps what it did until then", rec.ID)
+	}
 	if rec.Error != nil {
 		writeJSON(w, http.StatusOK, map[string]any{"thread_id": rec.ThreadID, "error": rec.Error})
 		return nil

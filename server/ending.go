@@ -152,8 +152,11 @@ func (s *Server) lastChange(j *job, end *ending) *hitlrun.Change {
 		out, began = s.recorderOf(rec, n), n > 0 || err != nil
 	}
 	out.lastParts()
-	if end.err != nil {
+	switch {
+	case end.err != nil:
 		out.legacy("error", nil, encode(end.err))
+	case rec.RolledBack:
+		out.legacy("error", nil, encode(runError{"UserRollback", rec.undoneText()}))
 	}
 	if end.result != nil && end.asksMuch() {
 		debug.FreeOSMemory() // what was read with the questions would be there beside their events

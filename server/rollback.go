@@ -71,12 +71,17 @@ type undoneAnswer struct{ error }
 
 func (e undoneAnswer) Unwrap() error { return e.error }
 
+// undoneText says that a run was rolled back.
+func (rec *record) undoneText() string {
+	return fmt.Sprintf("run %q was cancelled, and its thread is as it was before", rec.ID)
+}
+
 // undone returns an error for those who wait for a run with an answer that was cancelled and rolled back; nil for other runs.
 func (rec *record) undone() error {
 	if !rec.RolledBack || rec.Sent == "" {
 		return nil
 	}
-	return undoneAnswer{errorf(http.StatusConflict, "run %q was cancelled, and its thread is as it was before: the answer is not applied", rec.ID)}
+	return undoneAnswer{errorf(http.StatusConflict, "%s: the answer is not applied", rec.undoneText())}
 }
 
 // markOf returns where the thread of a run stood before it; nil if that is not known.

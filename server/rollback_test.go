@@ -351,6 +351,41 @@ func TestWaitsForARunThatIsRolledBack(t *testing.T) {
 			}
 		})
 	}
+	t.Run("streams", func(t *testing.T) {
+		t.Parallel()
+		thread := c.thread()
+		runs := "/threads/" + thread + "/runs"
+		for _, request := range []string{`{"assistant_id":"agent","input":{"log":["given"]}}`, `{"assistant_id":"agent","input":{},"multitask_strategy":"enqueue"}`} {
+			resp := c.response(t.Context(), "POST", runs+"/stream", request)
+			defer resp.Body.Close()
+		}
+		c.eventually("the run has begun", func() bool { return strings.Contains(c.ok("GET", "/threads/"+thread+"/state", ""), `"hang"`) })
+		c.ok("POST", "/runs/cancel?action=rollback", `{"thread_id":"`+thread+`"}`)
+		for _, part := range strings.Split(c.ok("GET", runs, ""), `"run_id":"`)[1:] {
+			run, _, _ := strings.Cut(part, `"`)
+			got := c.ok("GET", runs+"/"+run+"/stream", "")
+			if end := "event: error\ndata: {\"error\":\"UserRollback\",\"message\":\"run \\\"" + run + "\\\" was cancelled, and its thread is as it was before\"}"; !strings.Contains(got, end) {
+				t.Errorf("the stream of a run that was rolled back: %s", got)
+			}
+		}
+	})
+	t.Run("chat that is cancelled", func(t *testing.T) {
+		t.Parallel()
+		thread := c.thread()
+		runs := "/threads/" + thread + "/runs"
+		c.ok("POST", runs+"/wait", `{"assistant_id":"agent","input":{}}`)
+		got := make(chan string)
+		go func() {
+			status, body := c.do("POST", "/chat", `{"thread_id":"`+thread+`","resume":"mine"}`)
+			got <- strconv.Itoa(status) + " " + body
+		}()
+		c.eventually("the answer is applied", func() bool { return strings.Contains(c.ok("GET", "/threads/"+thread+"/state", ""), "mine") })
+		run := strings.Split(strings.SplitAfter(c.ok("GET", runs+"?limit=1", ""), `"run_id":"`)[1], `"`)[0]
+		c.ok("POST", runs+"/"+run+"/cancel?wait=1", "")
+		if body := <-got; !strings.HasPrefix(body, "409 ") || !strings.Contains(body, "was cancelled before it had ended") {
+			t.Errorf("the client that answered gets %s", body)
+		}
+	})
 	t.Run("without an answer", func(t *testing.T) {
 		t.Parallel()
 		thread := c.thread()
