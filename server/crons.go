@@ -40,21 +40,48 @@ type cronJob struct {
 	UpdatedAt      string `json:"updated_at,omitempty"`
 }
 
+// times returns the schedule of the cron, and its time zone.
+func (c *cronJob) times() (schedule cron.Schedule, place *time.Location, err error) {
+	if schedule, err = cron.ParseStandard(c.Schedule); err != nil {
+		return nil, nil, c.noSchedule()
+	}
+	if place, err = time.LoadLocation(c.Timezone); err != nil { // "" is UTC
+		return nil, nil, c.noZone()
+	}
+	return schedule, place, nil
+}
+
+func (c *cronJob) noSchedule() error {
+	return errorf(http.StatusUnprocessableEntity, "the schedule %q is none of cron: minute, hour, day, month and weekday are expected, \"30 9 * * 1-5\" for example", c.Schedule)
+}
+
+func (c *cronJob) noZone() error {
+	return errorf(http.StatusUnprocessableEntity, "there is no time zone %q: a name of the IANA database is expected, \"Europe/Berlin\" for example", c.Timezone)
+}
+
+// checkTimes returns an error for a schedule or a time zone that no client may give. Crons that an older hitlrun stored may have them.
+func (c *cronJob) checkTimes() error {
+	if strings.HasPrefix(c.Schedule, "@every") || strings.Contains(c.Schedule, "TZ=") { // extensions of the parser
+		return c.noSchedule()
+	}
+	schedule, place, err := c.times()
+	if err != nil {
+		return err
+	}
+	if base, _, _ := strings.Cut(strings.ToLower(c.Timezone), "/"); slices.Contains([]string{"local", "localtime", "posix", "posixrules", "right"}, base) {
+		return c.noZone() // that of the machine, or a file beside the names
+	}
+	if schedule.Next(time.Now().In(place)).IsZero() {
+		return errorf(http.StatusUnprocessableEntity, "the schedule %q never comes: no month that it names has such a day", c.Schedule)
+	}
+	return nil
+}
+
 // next returns when the cron is due after a time; the zero time means never.
 func (c *cronJob) next(after time.Time) (time.Time, error) {
-	text := c.Schedule
-	if strings.Contains(text, "TZ=") && !strings.Contains(text, " ") {
-		text += " " // the parser panics if no space follows a time zone
-	}
-	schedule, err := cron.ParseStandard(text)
+	schedule, place, err := c.times()
 	if err != nil {
-		return time.Time{}, errorf(http.StatusUnprocessableEntity, "the schedule %q is none of cron: minute, hour, day, month and weekday are expected, \"30 9 * * 1-5\" for example", c.Schedule)
-	}
-	place := time.UTC
-	if c.Timezone != "" {
-		if place, err = time.LoadLocation(c.Timezone); err != nil {
-			return time.Time{}, errorf(http.StatusUnprocessableEntity, "there is no time zone %q", c.Timezone)
-		}
+		return time.Time{}, err
 	}
 	at := schedule.Next(after.In(place)).UTC()
 	if at.IsZero() || !c.Enabled || c.EndTime != nil && at.After(*c.EndTime) {
@@ -152,10 +179,13 @@ func (s *Server) createCron(w http.ResponseWriter, r *http.Request) error {
 	} else if one.OnRunCompleted = cmp.Or(c.OnRunCompleted, "delete"); c.OnRunCompleted == "" && c.OnCompletion == "keep" {
 		one.OnRunCompleted = "keep"
 	}
-	d, err := one.document(time.Now())
-	if err == nil {
-		err = one.mayStart()
+	if err := one.checkTimes(); err != nil {
+		return err
 	}
+	if err := one.mayStart(); err != nil {
+		return err
+	}
+	d, err := one.document(time.Now())
 	if err != nil {
 		return err
 	}
@@ -252,6 +282,9 @@ func (s *Server) patchCron(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	runs, err := c.apply(one)
+	if err == nil && (c.Schedule != "" || c.Timezone != "") {
+		err = one.checkTimes()
+	}
 	if err == nil && (runs || c.OnRunCompleted != "") {
 		_, err = s.checkCron(r, &one.Payload, c.OnRunCompleted)
 	}

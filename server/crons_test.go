@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hitlrun/hitlrun"
 	"github.com/hitlrun/hitlrun/server"
@@ -70,6 +71,19 @@ func TestChangesOfCrons(t *testing.T) {
 	}
 }
 
+// due makes a cron due now.
+func (c *client) due(id string) {
+	c.t.Helper()
+	d, err := c.store.Document(c.t.Context(), "cron", id)
+	if err == nil {
+		d.Due = time.Now().Add(-time.Second)
+		err = c.store.Write(c.t.Context(), &hitlrun.Change{Put: []hitlrun.Document{*d}})
+	}
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
 const ending = `
 import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
 const State = Annotation.Root({ log: Annotation<string>() });
@@ -90,7 +104,7 @@ func TestThreadsOfCrons(t *testing.T) {
 		}
 	})
 	cron := func(graph, more string) (id string) {
-		return field(c.ok("POST", "/runs/crons", `{"assistant_id":"`+graph+`","schedule":"@every 1s","input":{"log":"in"},"metadata":{"team":"a"}`+more+`}`), "cron_id")
+		return field(c.ok("POST", "/runs/crons", `{"assistant_id":"`+graph+`","schedule":"0 9 1 1 *","input":{"log":"in"},"metadata":{"team":"a"}`+more+`}`), "cron_id")
 	}
 	threads := func(id string) (list []struct {
 		ID     string `json:"thread_id"`
@@ -99,18 +113,17 @@ func TestThreadsOfCrons(t *testing.T) {
 		decode(t, c.ok("POST", "/threads/search", `{"metadata":{"cron_id":"`+id+`"}}`), &list)
 		return list
 	}
-	stop := func(id string) { c.ok("PATCH", "/runs/crons/"+id, `{"enabled":false}`) }
 	all := map[string]string{
 		"ends": cron("ends", ""), "fails": cron("fails", ""), "deleted": cron("ends", `,"on_run_completed":"delete"`),
 		"asks": cron("asks", ""), "kept": cron("ends", `,"on_run_completed":"keep"`), "older": cron("ends", `,"on_completion":"keep"`),
 	}
 	for name, id := range all {
+		c.due(id)
 		until(t, "the cron "+name+" starts a run", func() bool { return len(threads(id)) > 0 })
 		first := threads(id)[0].ID
 		if status, got := c.do("GET", "/threads/"+first+"/runs", ""); status == http.StatusOK && got != "[]" && (!strings.Contains(got, `"team":"a"`) || !strings.Contains(got, `"cron_id":"`+id+`"`)) {
 			t.Errorf("the runs of the cron %s are %s", name, got)
 		}
-		stop(id)
 	}
 	for _, name := range []string{"ends", "fails", "deleted"} {
 		until(t, "the threads of the cron "+name+" are deleted", func() bool { return len(threads(all[name])) == 0 })

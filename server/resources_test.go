@@ -87,6 +87,15 @@ func TestCrons(t *testing.T) {
 		{`PATCH /runs/crons/{cron_id} {"schedule":"L * * * *"}`, 422, `^the schedule "L \* \* \* \*" is none of cron: minute, hour, day, month and weekday are expected, "30 9 \* \* 1-5" for example$`},
 		{`PATCH /runs/crons/{cron_id} {"schedule":"TZ=UTC"}`, 422, `^the schedule "TZ=UTC" is none of cron`},
 		{`POST /runs/crons {"assistant_id":"agent","schedule":"TZ=0"}`, 422, `^the schedule "TZ=0" is none of cron`},
+		{`POST /runs/crons {"assistant_id":"agent","schedule":"@every 1ns","input":{}}`, 422, `^the schedule "@every 1ns" is none of cron`},
+		{`PATCH /runs/crons/{cron_id} {"schedule":"@every 1h"}`, 422, `^the schedule "@every 1h" is none of cron`},
+		{`PATCH /runs/crons/{cron_id} {"schedule":"TZ=Local 0 9 * * 1"}`, 422, `is none of cron`},
+		{`POST /runs/crons {"assistant_id":"agent","schedule":"0 0 30 2 *","input":{}}`, 422, `^the schedule "0 0 30 2 \*" never comes: no month that it names has such a day$`},
+		{`PATCH /runs/crons/{cron_id} {"schedule":"0 0 31 4,6 *"}`, 422, `never comes`},
+		{`PATCH /runs/crons/{cron_id} {"schedule":"0 0 29 2 *"}`, 200, `"schedule":"0 0 29 2`},
+		{`PATCH /runs/crons/{cron_id} {"timezone":"Local"}`, 422, `^there is no time zone "Local": a name of the IANA database is expected, "Europe/Berlin" for example$`},
+		{`PATCH /runs/crons/{cron_id} {"timezone":"localtime"}`, 422, `^there is no time zone`},
+		{`POST /runs/crons {"assistant_id":"agent","schedule":"0 9 * * 1","timezone":"posix/Europe/Berlin","input":{}}`, 422, `^there is no time zone`},
 		{`POST /threads {"thread_id":"t"}`, 200, `"t"`},
 		{`POST /threads/t/runs/crons {"assistant_id":"agent","schedule":"CRON_TZ="}`, 422, `^the schedule "CRON_TZ=" is none of cron`},
 		{`PATCH /runs/crons/{cron_id} {"schedule":"TZ=../x 0 9 * * 1"}`, 422, `is none of cron: minute, hour, day, month and weekday are expected, [^:]*$`},
@@ -107,8 +116,10 @@ func TestCronsStartRuns(t *testing.T) {
 	c := serve(t, nil)
 	thread := c.thread()
 	c.ok("POST", "/assistants", `{"graph_id":"agent","assistant_id":"mine"}`)
-	on := field(c.ok("POST", "/threads/"+thread+"/runs/crons", `{"assistant_id":"mine","schedule":"@every 1s","input":{"log":["cron"]}}`), "cron_id")
-	apart := field(c.ok("POST", "/runs/crons", `{"assistant_id":"agent","schedule":"@every 1s","input":{"log":["cron"]},"on_completion":"keep"}`), "cron_id")
+	on := field(c.ok("POST", "/threads/"+thread+"/runs/crons", `{"assistant_id":"mine","schedule":"0 9 1 1 *","input":{"log":["cron"]}}`), "cron_id")
+	apart := field(c.ok("POST", "/runs/crons", `{"assistant_id":"agent","schedule":"@yearly","input":{"log":["cron"]},"on_completion":"keep"}`), "cron_id")
+	c.due(on)
+	c.due(apart)
 	until(t, "a run of the cron on its thread", func() bool {
 		return strings.Contains(c.ok("GET", "/threads/"+thread+"/runs", ""), `"cron_id":"`+on+`"`) && strings.Contains(c.ok("GET", "/threads/"+thread, ""), `"cron"`)
 	})

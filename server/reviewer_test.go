@@ -247,11 +247,12 @@ export const who = new StateGraph(Annotation.Root({ who: Annotation<string>(), t
 	c.token = secrets["ann"]
 	thread := c.thread()
 	cron := field(c.ok("POST", "/threads/"+thread+"/runs/crons", `{"assistant_id":"who","schedule":"0 9 1 1 *","input":{"text":"of ann"}}`), "cron_id")
-	for _, change := range []struct{ by, body string }{{"bob", `{"schedule":"@every 1s","input":{"text":"of bob"}}`}, {"ann", `{"enabled":true}`}, {"bob", `{"timezone":"UTC"}`}} {
+	for _, change := range []struct{ by, body string }{{"bob", `{"schedule":"0 8 1 1 *","input":{"text":"of bob"}}`}, {"ann", `{"enabled":true}`}, {"bob", `{"timezone":"UTC"}`}} {
 		c.token = secrets[change.by]
 		if got := c.ok("PATCH", "/runs/crons/"+cron, change.body); field(got, "user_id") != change.by {
 			t.Errorf("%s changes a cron, which is then %s", change.by, got)
 		}
+		c.due(cron)
 		until(t, "the cron starts a run in the name of "+change.by, func() bool {
 			return strings.Contains(c.ok("GET", "/threads/"+thread+"/state", ""), `"who":"`+change.by+`","text":"of bob"`)
 		})
