@@ -32,6 +32,9 @@ type carrier interface {
 // apartValue says that a value has N bytes, which begin From bytes behind the message.
 type apartValue struct{ Value, From, N int }
 
+// errSuperstep is the error for a superstep that a worker cannot store: a message has at most worker.MaxItems values.
+var errSuperstep = errorf(ErrBounds, "one superstep is too large: what it stores has more than %d values, and each task takes about 20 of them, each question about 50: start fewer tasks at once", worker.MaxItems)
+
 var errValues = errors.New("the values of a message are not where it says")
 
 // bodyOf returns the body of a message, in parts. It takes the large values out of a carrier.
@@ -99,7 +102,11 @@ func openBody(body []byte, message any) error {
 	head, behind := body[4:], body[4:]
 	n := binary.BigEndian.Uint32(body)
 	head, behind = head[:n], behind[n:]
-	if err := worker.Decode(head, message); err != nil {
+	err := worker.Decode(head, message)
+	if _, commits := message.(*commitMessage); commits && errors.Is(err, worker.ErrItems) {
+		return errSuperstep
+	}
+	if err != nil {
 		return err
 	}
 	values, all := m.values(), 0

@@ -134,3 +134,17 @@ func TestLargeQuestionsAreSentOnce(t *testing.T) {
 		t.Errorf("the chunk is a copy of %d bytes, %v", len(came.Chunk.Payload), err)
 	}
 }
+
+// A superstep with too many values, for example of 200,000 Sends, is refused with a sentence about supersteps.
+func TestSuperstepOfTooManyValues(t *testing.T) {
+	t.Parallel()
+	const n = worker.MaxItems + 1
+	list := append(binary.BigEndian.AppendUint32([]byte{0x9a}, n), make([]byte, n)...) // of zeros, with their number before them
+	body := append(binary.BigEndian.AppendUint32(nil, uint32(len(list))), list...)
+	if err := openBody(body, &commitMessage{}); err == nil || !errors.Is(err, ErrBounds) || !strings.Contains(err.Error(), "one superstep is too large") || !strings.Contains(err.Error(), "2097152") {
+		t.Errorf("the error is %v", err)
+	}
+	if err := openBody(body, &tuplesMessage{}); !errors.Is(err, worker.ErrItems) {
+		t.Errorf("of another message: %v", err)
+	}
+}

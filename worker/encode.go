@@ -13,9 +13,12 @@ import (
 
 // Limits of a body.
 const (
-	maxItems  = 1 << 21 // values; each can take a hundred bytes of memory
+	MaxItems  = 1 << 21 // values; each can take a hundred bytes of memory
 	maxNested = 64
 )
+
+// ErrItems is returned for a body with more than MaxItems values.
+var ErrItems = fmt.Errorf("a message has more than %d values", MaxItems)
 
 const tagTime = 0 // the tag of CBOR for the text of a time
 
@@ -32,7 +35,7 @@ var encoder = sync.OnceValue(func() cbor.EncMode {
 var decoder = sync.OnceValue(func() cbor.DecMode {
 	mode, err := cbor.DecOptions{
 		DupMapKey: cbor.DupMapKeyEnforcedAPF, IndefLength: cbor.IndefLengthForbidden, TimeTag: cbor.DecTagRequired,
-		MaxArrayElements: maxItems, MaxMapPairs: maxItems, MaxNestedLevels: maxNested, UTF8: cbor.UTF8DecodeInvalid,
+		MaxArrayElements: MaxItems, MaxMapPairs: MaxItems, MaxNestedLevels: maxNested, UTF8: cbor.UTF8DecodeInvalid,
 	}.DecMode()
 	if err != nil {
 		panic(err)
@@ -55,12 +58,12 @@ func Decode(body []byte, v any) error {
 	return nil
 }
 
-// checkItems returns an error for a body with more than maxItems values, or with a tag other than tagTime. The tag for a time as
+// checkItems returns an error for a body with more than MaxItems values, or with a tag other than tagTime. The tag for a time as
 // a number is not allowed, because such a time can be in a year that has no JSON. checkItems reads only the heads of values.
 func checkItems(body []byte) error {
 	for n := 0; len(body) > 0; n++ {
-		if n > maxItems {
-			return fmt.Errorf("%w: it has more than %d values", errBody, maxItems)
+		if n > MaxItems {
+			return ErrItems
 		}
 		size, length, ok := head(body)
 		if !ok {
