@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -75,6 +76,7 @@ func TestReadEnv(t *testing.T) {
 	t.Parallel()
 	dir := files(t, map[string]string{".env": "# no\nA=1\nexport B = \"two words\"\nnothing\n C='3=4'\n"})
 	for env, want := range map[string]string{
+		strconv.Quote(filepath.Join(dir, ".env")): `A=1 B=two words C=3=4`,
 		``: ``, `["A"]`: ``, `{"B": "2", "A": "1"}`: `A=1 B=2`, `"gone.env"`: ``, `".env"`: `A=1 B=two words C=3=4`,
 	} {
 		if got, err := hitlrun.ReadEnv(json.RawMessage(env), dir, hitlrun.Grant{}); err != nil || strings.Join(got, " ") != want {
@@ -101,7 +103,7 @@ func TestReadEnvOfOthers(t *testing.T) {
 	if got, err := hitlrun.ReadEnv(json.RawMessage(`"../shared.env"`), one, hitlrun.Grant{}); err != nil || strings.Join(got, " ") != "KEY=2" {
 		t.Errorf("a file of the workspace: %q %v", got, err)
 	}
-	for _, env := range []string{`"../../secret.env"`, `"link.env"`} {
+	for _, env := range []string{`"../../secret.env"`, strconv.Quote(filepath.Join(dir, "secret.env")), `"link.env"`} {
 		if got, err := hitlrun.ReadEnv(json.RawMessage(env), one, hitlrun.Grant{}); err == nil || !strings.Contains(err.Error(), "run with --allow-read=") {
 			t.Errorf("%s: %q %v", env, got, err)
 		}

@@ -16,7 +16,7 @@ import (
 )
 
 // ReadEnv returns the variables of the field env of a langgraph.json, as "NAME=value". env is an object with names and
-// values, or the name of a file with them, relative to dir, the folder of the langgraph.json. The file must be one that a
+// values, or the name of a file with them, absolute or relative to dir, the folder of the langgraph.json. The file must be one that a
 // script in dir may import: in its package or workspace, or below what read grants. A file that does not exist gives no
 // variables and no error, because projects leave it out of their repositories. A list of names gives no variables either:
 // their values come from the environment.
@@ -47,7 +47,11 @@ func ReadEnv(env json.RawMessage, dir string, read Grant) ([]string, error) {
 	if err := granted.resolve(); err != nil {
 		return nil, err
 	}
-	data, err := bundle.ReadSource(config, filepath.Join(filepath.Dir(config), file), granted.of().ReadGrants())
+	path := file
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(filepath.Dir(config), file)
+	}
+	data, err := bundle.ReadSource(config, path, granted.of().ReadGrants())
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	}
