@@ -26,14 +26,19 @@ func (e *AnswerError) Error() string {
 	return "the answer does not fit the schema of the question: " + e.Reason
 }
 
-// checkQuestion returns an error for a question with a schema that cannot be checked in bounded time.
-// Any other mistake in the schema is only reported when the question is answered, since the field may
+// checkQuestion returns an error for a question with a schema that cannot be checked in bounded time, and for one whose schema is
+// false, which no answer fits. Any other mistake in the schema is only reported when the question is answered, since the field may
 // not be a JSON schema at all.
 func checkQuestion(q checkpoint.Blob) error {
 	if !hasSchema(q) {
 		return nil
 	}
-	_, err := schemaOf(value.PlainJSON(q.Data))
+	question := value.PlainJSON(q.Data)
+	var asked map[string]json.RawMessage
+	if json.Unmarshal(question, &asked) == nil && string(asked["schema"]) == "false" {
+		return errors.New("interrupt: the schema of the question is false, which no answer fits: leave it out, or give a schema that some answer fits")
+	}
+	_, err := schemaOf(question)
 	if unbounded := new(schema.UnboundedError); errors.As(err, &unbounded) {
 		return fmt.Errorf("interrupt: the schema of the question is refused: %w", err)
 	}
