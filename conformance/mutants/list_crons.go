@@ -5,7 +5,23 @@ package main
 var byThemselves = []mutant{
 	{
 		"A cron whose runs have new threads and no input is refused",
-		"server/crons.go", "		err = one.mayStart()\n", "		_ = one.mayStart()\n", "./server", "TestOthers",
+		"server/crons.go", "one.mayStart(); err != nil {", "one.mayStart(); false && err != nil {", "./server", "TestOthers",
+	},
+	{
+		"Schedules of crons are to the minute",
+		"server/crons.go", `strings.HasPrefix(c.Schedule, "@every") || `, "", "./server", "TestCrons$",
+	},
+	{
+		"… and come at some time",
+		"server/crons.go", "schedule.Next(time.Now().In(place)).IsZero() {", "false {", "./server", "TestCrons$",
+	},
+	{
+		"A run that is cancelled when it is about to begin has nothing to put back",
+		"server/rollback.go", "j.untouched || !j.begun && !j.recovered {", "j.untouched {", "./server", "TestRollbackBeforeTheRunBegins",
+	},
+	{
+		"The stream of a run that is rolled back says so",
+		"server/ending.go", "\tcase rec.RolledBack:\n", "\tcase false:\n", "./server", "TestWaitsForARunThatIsRolledBack",
 	},
 	{
 		"A webhook does not repeat its own address, which may have secrets",
