@@ -288,6 +288,6 @@ var access = []mutant{
 	},
 	{
 		"Connections leave file descriptors for the store and for workers",
-		"cmd/hitlrun/serve.go", "h.Serve(boundConnections(l))", "h.Serve(l)", program, "TestServeBoundsConnections",
+		"cmd/hitlrun/serve.go", "arriving.listener(boundConnections(l))", "arriving.listener(l)", program, "TestServeBoundsConnections",
 	},
 }
