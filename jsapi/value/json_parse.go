@@ -19,6 +19,9 @@ import (
 // parseJSON implements JSON.parse.
 func (realm *Realm) parseJSON(call goja.FunctionCall) goja.Value {
 	text := guard.Text(realm.rt, realm.toText(call.Argument(0)))
+	if len(text) >= firstNeed {
+		guard.Need(realm.rt, perElement*separators(text)) // at once: the parser requests it in steps, between which there is garbage
+	}
 	v, err := realm.textParser(escapedHalves(realm.rt, call.Argument(0), text)).document()
 	if errors.Is(err, errTooDeep) {
 		realm.throwRange(errTooDeep.Error())
@@ -32,6 +35,22 @@ func (realm *Realm) parseJSON(call goja.FunctionCall) goja.Value {
 		return v
 	}
 	return guard.Revive(realm.rt, v, reviver)
+}
+
+// separators returns the number of commas in a JSON text that are not in strings.
+func separators(text string) (n int) {
+	quoted := false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case c == ',' && !quoted:
+			n++
+		}
+	}
+	return n
 }
 
 // toText is the operation ToString of the specification.
