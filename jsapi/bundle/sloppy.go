@@ -55,7 +55,8 @@ func separateSloppy(out *output, first []byte) bool {
 	if len(sloppy) == 0 {
 		return false
 	}
-	start, shared := helpersEnd(out.code), map[string]bool{}
+	helpers, start := n.helpers()
+	shared := map[string]bool{}
 	for k, w := range sloppy {
 		for i := w.params; i < w.end; i++ {
 			if at, ok := declared[n.text(i)]; ok && n.tokens[i].kind == tokenWord && int(n.tokens[at].start) >= start {
@@ -76,30 +77,24 @@ func separateSloppy(out *output, first []byte) bool {
 	}
 	n.moves[0].before = names + "const " + sloppyIdentifier + "=[\n" + n.moves[0].before
 	n.moves[len(n.moves)-1].after += `];return(async()=>{"use strict";` + string(first) + "\n"
-	if end := n.helpersStart(); end > 0 {
-		n.moves = append(n.moves, move{end: end, to: start})
+	if helpers > 0 {
+		n.moves = append(n.moves, move{end: helpers, to: start})
 	}
 	out.code, out.segments = applyEdits(out.code, out.segments, n.edits, n.moves)
 	return true
 }
 
-// helpersStart returns where the helpers of esbuild begin. Before them are functions that rewrite has moved: var a = ({ a: function ...
-func (n *rewriter) helpersStart() int {
+// helpers returns where the helpers begin that esbuild puts before the modules, and where they end: at the name of the first module. They come
+// from no file, and a function that is called gets the position of the code before it. Before them are functions that rewrite has moved:
+// var a = ({ a: function ...
+func (n *rewriter) helpers() (from, end int) {
 	for i := 0; i < len(n.tokens); i = n.skip(i) {
 		if n.text(i) == "var" && strings.HasPrefix(n.text(i+1), "__") && n.text(i+3)+n.text(i+4) != "({" {
-			return int(n.tokens[i].start)
+			from = int(n.tokens[i].start)
+			break
 		}
 	}
-	return 0
-}
-
-// helpersEnd returns where the helpers that esbuild puts before the modules end. They come from no file, and a function that is called gets the
-// position of the code before it.
-func helpersEnd(code []byte) int {
-	if bytes.HasPrefix(code, []byte("// ")) {
-		return 0
-	}
-	return bytes.Index(code, []byte("\n// ")) + 1 // the name of the first module
+	return from, from + bytes.Index(n.code[from:], []byte("\n// ")) + 1
 }
 
 // declaredBy returns the names of a var statement as esbuild prints what modules share: var a = 1; or var a, b;
