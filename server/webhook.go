@@ -531,14 +531,12 @@ func (s *Server) post(ctx context.Context, d hitlrun.Document, call webhookCall,
 	}
 	ctx, stop := context.WithTimeout(ctx, postTime)
 	defer stop()
-	r, w := io.Pipe()
-	var writing sync.WaitGroup
-	writing.Go(func() { w.CloseWithError(s.writeHook(ctx, w, d, call, sent, values)) })
-	defer func() {
-		_ = r.Close() // never fails
-		writing.Wait()
-	}()
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, call.URL, r)
+	body, done, err := s.hookBody(ctx, size.n, d, call, sent, values)
+	if err != nil {
+		return err
+	}
+	defer done()
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, call.URL, body)
 	if err != nil {
 		return err
 	}
@@ -570,6 +568,26 @@ func (s *Server) post(ctx context.Context, d hitlrun.Document, call webhookCall,
 		return fmt.Errorf("the answer is %s", resp.Status)
 	}
 	return nil
+}
+
+// smallHook is how many bytes the body of a webhook has at most that is in memory as one text. net/http sends it together with the header: a receiver
+// that answers before it has read the body, and closes the connection, does not make the sending fail.
+const smallHook = 64 << 10
+
+// hookBody returns the body of a webhook, which has n bytes; see writeHook. done ends what writes it.
+func (s *Server) hookBody(ctx context.Context, n int64, d hitlrun.Document, call webhookCall, at string, values []byte) (body io.Reader, done func(), err error) {
+	if n <= smallHook {
+		var text bytes.Buffer
+		err = s.writeHook(ctx, &text, d, call, at, values)
+		return bytes.NewReader(text.Bytes()), func() {}, err
+	}
+	r, w := io.Pipe()
+	var writing sync.WaitGroup
+	writing.Go(func() { w.CloseWithError(s.writeHook(ctx, w, d, call, at, values)) })
+	return r, func() {
+		_ = r.Close() // never fails
+		writing.Wait()
+	}, nil
 }
 
 // signer returns what makes the signature of a webhook: its body is to be written to it.
