@@ -160,7 +160,7 @@ func (j *journal) watchDue() {
 			return
 		}
 		err := j.differs(next, "the node does not get there any more")
-		r.inbox = append(r.inbox, settled{j.t, -1, Output{}, err, false, false, 0})
+		r.inbox = append(r.inbox, settled{task: j.t, branch: -1, err: err})
 		r.wake()
 	})
 }

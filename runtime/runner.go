@@ -19,6 +19,7 @@ type settled struct {
 	atOnce bool // the function returned while the tasks were started
 	async  bool // it returned the value of a promise that was already resolved
 	waited int  // promise jobs that ran before its promise was resolved
+	held   bool // it was held until the conditional edges of other tasks were asked
 }
 
 // start starts tasks, as many at once as the run allows.
@@ -35,7 +36,7 @@ func (r *Run) start(tasks []*Task) {
 	for _, t := range tasks {
 		if t.node.index == 0 && !r.o.Traced {
 			out, err := r.h.Updates(r.g, StartNode, t.Input)
-			r.inbox = append(r.inbox, settled{t, -1, out, err, true, false, 0})
+			r.inbox = append(r.inbox, settled{task: t, branch: -1, out: out, err: err, atOnce: true})
 			continue
 		}
 		calls = append(calls, r.call(t))
@@ -55,7 +56,7 @@ func (r *Run) call(t *Task) *Call {
 	call := &Call{Task: t, Func: t.node.Func, Input: t.Input}
 	call.Done = once(func(out Output, err error) {
 		settle := func() {
-			r.inbox = append(r.inbox, settled{t, -1, out, err, call.AtOnce, call.Async, call.Waited})
+			r.inbox = append(r.inbox, settled{task: t, branch: -1, out: out, err: err, atOnce: call.AtOnce, async: call.Async, waited: call.Waited})
 			r.wake()
 		}
 		if err == nil || !t.leave(err, settle) {
@@ -86,21 +87,31 @@ func once(done func(Output, error)) func(Output, error) {
 func (r *Run) settle() {
 	inbox := r.inbox
 	r.inbox, r.settling = r.settling[:0], inbox
+	holds := r.holds(inbox)
 	if len(inbox) > 1 {
-		r.order(inbox)
+		r.order(inbox, holds)
 	}
 	var calls []*Call
+	var held []settled
 	for _, s := range inbox {
-		if s.branch >= 0 {
+		switch {
+		case s.branch >= 0:
 			r.branchSettled(s)
-			continue
+		case holds && s.mayHold():
+			s.held = true
+			held = append(held, s)
+		default:
+			calls = append(calls, r.nodeSettled(s)...)
 		}
-		calls = append(calls, r.nodeSettled(s)...)
 	}
 	clear(inbox)
 	if len(calls) > 0 {
+		for _, c := range calls {
+			c.Counted = holds
+		}
 		r.h.Start(calls)
 	}
+	r.inbox = append(r.inbox, held...)
 	if r.failing && !r.aborted {
 		r.abortTasks(nil)
 	}
@@ -144,12 +155,15 @@ func (r *Run) nodeSettled(s settled) []*Call {
 	}
 	t.routes = make([][]write, len(t.node.branches))
 	t.routing = len(t.node.branches)
+	t.routed = s.jobs() - jobsOfBranch
 	calls := make([]*Call, len(t.node.branches))
 	for i, b := range t.node.branches {
-		calls[i] = &Call{Task: t, Func: b.spec.Func, Input: state, Branch: b, Done: once(func(out Output, err error) {
-			r.inbox = append(r.inbox, settled{t, i, out, err, false, false, 0})
+		call := &Call{Task: t, Func: b.spec.Func, Input: state, Branch: b}
+		call.Done = once(func(out Output, err error) {
+			r.inbox = append(r.inbox, settled{task: t, branch: i, out: out, err: err, atOnce: call.AtOnce, waited: call.Waited})
 			r.wake()
-		})}
+		})
+		calls[i] = call
 	}
 	return calls
 }

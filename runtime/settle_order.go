@@ -13,7 +13,7 @@ import (
 const (
 	jobsOfPick   = 4  // to take a task
 	jobsOfEdges  = 11 // to write the edges of a node, however many
-	jobsOfBranch = 26 // to ask the conditional edges of a node
+	jobsOfBranch = 26 // to ask a conditional edge of a node; one less if it leads to the end
 	jobsOfItem   = 3  // to write an update that stands beside Commands in a list
 	jobsOfWait   = 2  // of an async function
 )
@@ -24,8 +24,9 @@ type done struct {
 	jobs, place int
 }
 
-// order sorts calls that have settled together: those that threw come first, those of branches last.
-func (r *Run) order(inbox []settled) {
+// order sorts calls that have settled together: those of nodes that threw come first. If tasks are held, it sorts by when their conditional
+// edges are asked.
+func (r *Run) order(inbox []settled, holds bool) {
 	if r.o.Old {
 		r.orderOld(inbox)
 		return
@@ -34,9 +35,15 @@ func (r *Run) order(inbox []settled) {
 	for i, s := range inbox {
 		all[i] = done{s, s.jobs(), s.task.place}
 	}
-	inJobs := func(a, b done) int { return a.jobs - b.jobs }
-	slices.SortStableFunc(all, inJobs)
-	pick(all[sort.Search(len(all), func(i int) bool { return all[i].jobs > 0 }):])
+	slices.SortStableFunc(all, func(a, b done) int {
+		if holds && a.jobs == b.jobs {
+			return a.place - b.place
+		}
+		return a.jobs - b.jobs
+	})
+	if !holds {
+		pick(all[sort.Search(len(all), func(i int) bool { return all[i].jobs > 0 }):])
+	}
 	for i := range all {
 		inbox[i] = all[i].settled
 	}
@@ -102,10 +109,10 @@ func (h *firstPlaces) Pop() any {
 func (s settled) jobs() int {
 	node := s.task.node
 	switch {
+	case s.branch >= 0:
+		return s.task.routed + s.jobsOfRoute()
 	case s.err != nil:
 		return 0
-	case s.branch >= 0:
-		return 1000
 	case s.task.child != nil:
 		return 2
 	}
@@ -119,13 +126,53 @@ func (s settled) jobs() int {
 	if s.async || !s.atOnce {
 		n += jobsOfWait + s.waited
 	}
-	if len(node.branches) > 0 {
-		return n + jobsOfBranch
-	}
 	if len(node.writes) > 0 {
 		n += jobsOfEdges
 	}
+	if len(node.branches) > 0 {
+		n += jobsOfBranch
+	}
 	return n
+}
+
+// jobsOfRoute returns how many promise jobs come before a conditional edge is written, from when the first one of its task is asked.
+func (s settled) jobsOfRoute() int {
+	n := (s.branch + 1) * jobsOfBranch
+	if s.leadsToEnd() {
+		n--
+	}
+	if !s.atOnce {
+		n += 1 + s.waited
+	}
+	return n
+}
+
+// leadsToEnd reports whether a conditional edge leads to no node.
+func (s settled) leadsToEnd() bool {
+	b := s.task.node.branches[s.branch]
+	return !slices.ContainsFunc(s.out.Goto, func(d Dest) bool { return d.Send != nil || b.resolve(d) != EndNode })
+}
+
+// holds reports whether tasks that have settled are held until the conditional edges of others are asked, since some of these come
+// before them. An edge that waits for more than promise jobs does not hold them. After an error nothing is held: it stops the other tasks.
+func (r *Run) holds(inbox []settled) bool {
+	if len(inbox) < 2 || r.o.Old {
+		return false
+	}
+	asks := false
+	for i := range inbox {
+		s := &inbox[i]
+		if s.err != nil || s.out.Parent != nil {
+			return false
+		}
+		asks = asks || s.branch < 0 && s.task.child == nil && len(s.task.node.branches) > 0
+	}
+	return asks
+}
+
+// mayHold reports whether a call can be held: that of a node without conditional edges, once.
+func (s settled) mayHold() bool {
+	return !s.held && s.task.child == nil && len(s.task.node.branches) == 0
 }
 
 // orderOld sorts calls as LangGraph.js 0.2 does: tasks that end at once do so in their order.

@@ -61,6 +61,7 @@ type Task struct {
 	subgraphs int      // how many inner graphs its function has run so far
 	stored    bool     // the saver has its writes
 	written   int64    // how many bytes they have
+	routed    int      // jobs after which its branches were asked
 	routing   int      // branches that have not settled
 	routes    [][]write
 	routeErr  error

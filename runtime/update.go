@@ -254,7 +254,7 @@ func (up *update) write() error {
 				return err
 			}
 		}
-		calls = append(calls, r.nodeSettled(settled{t, -1, out, nil, false, false, 0})...)
+		calls = append(calls, r.nodeSettled(settled{task: t, branch: -1, out: out})...)
 	}
 	r.tasks = up.tasks
 	for _, c := range calls {

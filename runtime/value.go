@@ -27,6 +27,8 @@ type Call struct {
 	Branch *Branch
 	// Done gets the result of the call.
 	Done func(Output, error)
+	// Counted makes the host set AtOnce, Async and Waited also for a call that is alone in a Start.
+	Counted bool
 	// AtOnce is set by the host before Done if the function returned while the calls of a Start were made: its chunks
 	// come before those of functions that return later.
 	AtOnce bool

@@ -91,4 +91,12 @@ var engineFaults = []mutant{
 		"An answer to a thread that asks nothing answers no later question",
 		"runtime/input.go", "		r.answering.answer = nil // nothing asked", "		// nothing asked", "./conformance", "TestOracle/interrupt/answer-to-a-finished-thread$",
 	},
+	{
+		"A task that ends beside conditional edges is held until these are asked",
+		"runtime/settle_order.go", "return !s.held && s.task.child == nil", "return false && s.task.child == nil", oracle, "TestOracle/streaming/order-of-edges$",
+	},
+	{
+		"A conditional edge that leads to the end is written one job earlier",
+		"runtime/settle_order.go", "return !slices.ContainsFunc", "return false && !slices.ContainsFunc", oracle, "TestOracle/streaming/order-of-edges$",
+	},
 }

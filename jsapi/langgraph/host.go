@@ -31,7 +31,7 @@ func (h host) Start(calls []*runtime.Call) {
 			return
 		}
 	}
-	if len(calls) == 1 {
+	if len(calls) == 1 && !calls[0].Counted {
 		h.startOne(calls[0])
 		return
 	}

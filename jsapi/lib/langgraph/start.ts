@@ -9,8 +9,8 @@ function startAll(
   fulfilled: (promise: any) => [any] | undefined,
 ) {
   let jobs = 0;
-  let waits = false;
-  const count = () => { if (++jobs < 16) Promise.resolve().then(count); };
+  let waiting = 0;
+  const count = () => { if (waiting > 0 && ++jobs < 64) Promise.resolve().then(count); };
   for (let i = 0; i < fns.length; i++) {
     enter(i);
     let result;
@@ -34,14 +34,14 @@ function startAll(
       continue;
     }
     if (typeof then === "function") {
-      waits = true;
-      whenSettled(result, then, (v: any) => settled(i, v, jobs), (e: any) => failed(i, e));
+      waiting++;
+      whenSettled(result, then, (v: any) => { waiting--; settled(i, v, jobs); }, (e: any) => { waiting--; failed(i, e); });
     } else {
       settled(i, result);
     }
   }
   enter(-1);
-  if (waits) count();
+  if (waiting > 0) count();
 }
 
 const thenOfPromises = Promise.prototype.then;
