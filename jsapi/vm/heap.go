@@ -97,6 +97,9 @@ const lateCollection = 1.15
 // objects that are allocated during a collection count as in use after it.
 const oversMost = 2
 
+// garbagePart is the part of its limit that a VM may have allocated since the last collection, for a refusal without another one.
+const garbagePart = 8
+
 // deafFactor is the size of the heap, as a multiple of the limit, above which a VM that was stopped
 // and still allocates cannot end by itself any more.
 const deafFactor = 1.6
@@ -386,9 +389,9 @@ func (m *heapMeter) reserve(s *heapShare, bytes float64) bool {
 	if !over() {
 		return true
 	}
-	if now := time.Now(); now.Sub(m.collects) > lookInterval {
+	if now := time.Now(); now.Sub(m.collects) > lookInterval || s.most.fresh > limit/garbagePart {
 		m.collects = now
-		goruntime.GC() // much of it may be garbage
+		goruntime.GC() // much of it may be garbage. A collection that was requested a moment ago may not have ended
 	}
 	return !over()
 }
