@@ -71,7 +71,10 @@ func (savers *savers) listTuples(call goja.FunctionCall) goja.Value {
 	}
 	threads := []string{key.ThreadID}
 	if lo.Limit < 0 {
-		return savers.rt.NewArray()
+		if h.memory {
+			return savers.rt.NewArray()
+		}
+		lo.Limit = 0 // the SqliteSaver of LangGraph.js takes 0, and less, as no limit
 	}
 	if key.ThreadID == "" {
 		lister, ok := h.saver.(threadLister)
