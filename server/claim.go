@@ -59,9 +59,9 @@ func (s *Server) hadOthers() bool {
 }
 
 // take waits until it gets the claim of a run that another server executes. It returns false if the run has ended by
-// then.
+// then, or if recover got the claim: the run is then behind j in the queue, see add.
 func (s *Server) take(j *job) bool {
-	for wait := 10 * time.Millisecond; ; wait = min(2*wait, 250*time.Millisecond) {
+	for wait := 10 * time.Millisecond; s.queue.job(j.rec.ID) == nil; wait = min(2*wait, 250*time.Millisecond) {
 		if release, ok := s.own(j.ctx, runKind, j.rec.ID); ok {
 			rec, err := s.record(j.ctx, j.rec.ID)
 			if err != nil || rec.ended() || !s.serves(rec) { // one for another server does not hold up the next
@@ -81,6 +81,7 @@ func (s *Server) take(j *job) bool {
 			return false
 		}
 	}
+	return false
 }
 
 // turnKind is the kind of the claims of threads. The server that holds it is the only one that executes runs of the thread, from

@@ -191,7 +191,8 @@ func (q *queue) leave(threadID string, l *threadLock) {
 	}
 }
 
-// add enqueues a run on its thread, and starts it if it is the only one.
+// add enqueues a run on its thread, and starts it if it is the only one. If this server waits for the claim of the run and j has
+// it, j takes the place of the one that waits, which leaves the queue when its turn comes.
 func (s *Server) add(j *job) (*job, error) {
 	rec := j.rec
 	j.done = make(chan struct{})
@@ -214,7 +215,11 @@ func (s *Server) add(j *job) (*job, error) {
 	if j.release != nil {
 		q.jobs[rec.ID] = j
 	}
-	t.jobs = append(t.jobs, j)
+	at := len(t.jobs)
+	if i := slices.IndexFunc(t.jobs, func(other *job) bool { return other.rec.ID == rec.ID }); i >= 0 {
+		at = i + 1
+	}
+	t.jobs = slices.Insert(t.jobs, at, j)
 	if len(t.jobs) == 1 {
 		s.launch(t, j)
 	}

@@ -48,6 +48,14 @@ var clients = []mutant{
 		"server/claim.go", "ok && s.hadOthers() && len", "false && len", "./server", "TestRunsThatWereBegun",
 	},
 	{
+		"A run whose claim a server waits for is executed by that server if it finds it unclaimed, in the order of the queue",
+		"server/claim.go", "s.queue.job(j.rec.ID) == nil; wait", "; wait", "./server", "TestARunIsFoundWhileItsClaimIsAwaited",
+	},
+	{
+		"… also before a run that was enqueued behind it",
+		"server/queue.go", "at = i + 1", "at = len(t.jobs)", "./server", "TestARunIsFoundWhileItsClaimIsAwaited",
+	},
+	{
 		"Runs of a thread take turns, also those of several servers: no server begins one before the end of the last one is stored",
 		"server/execute.go", "if !s.waitTurn(j) {", "if false && !s.waitTurn(j) {", "./server", "TestTurnsOfServers",
 	},
