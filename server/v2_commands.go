@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 
 	"github.com/hitlrun/hitlrun"
 )
@@ -66,7 +67,9 @@ func (s *Server) commands(w http.ResponseWriter, r *http.Request) error {
 
 // startsRun reports whether a command starts a run. Such a command is executed in the turn in which its body was read; others
 // take a turn of their own, in which their response is also sent: it may have a large state.
-func startsRun(method string) bool { return method == "run.start" || method == "input.respond" }
+func startsRun(method string) bool {
+	return method == "run.start" || method == "input.respond" || method == "state.fork"
+}
 
 // command executes a command, and returns its response.
 func (s *Server) command(r *http.Request, threadID string, c *command) any {
@@ -82,9 +85,13 @@ func (s *Server) command(r *http.Request, threadID string, c *command) any {
 		result, meta, err = s.commandRespond(r, threadID, c.Params)
 	case "state.get":
 		result, err = s.commandState(r, threadID, c.Params)
+	case "state.listCheckpoints":
+		result, err = s.commandCheckpoints(r, threadID, c.Params)
+	case "state.fork":
+		result, meta, err = s.commandFork(r, threadID, c.Params)
 	case "agent.getTree":
 		result, err = s.commandTree(r, threadID)
-	case "state.listCheckpoints", "state.fork", "input.inject", "subscription.subscribe", "subscription.unsubscribe", "subscription.reconnect":
+	case "input.inject", "subscription.subscribe", "subscription.unsubscribe", "subscription.reconnect":
 		return refusal(c.ID, "not_supported", c.Method+" is not supported here")
 	default:
 		return refusal(c.ID, "unknown_command", "there is no command "+c.Method)
@@ -103,8 +110,11 @@ func (e noInterrupt) Unwrap() error { return e.error }
 // codeOf returns the code of the protocol for an error.
 func codeOf(err error) string {
 	var no noInterrupt
+	var other coded
 	status, _ := statusOf(err)
 	switch {
+	case errors.As(err, &other):
+		return other.code
 	case errors.As(err, &no) && status == http.StatusConflict:
 		return "no_such_interrupt"
 	case status == http.StatusNotFound:
@@ -140,12 +150,15 @@ func (s *Server) commandStart(r *http.Request, threadID string, params json.RawM
 }
 
 // commandRun accepts the run of a command.
-func (s *Server) commandRun(r *http.Request, threadID string, c runCreate) (result, meta any, err error) {
+func (s *Server) commandRun(r *http.Request, threadID string, c runCreate) (result map[string]any, meta any, err error) {
 	before, err := s.store.LastEvent(r.Context(), threadID)
 	if err != nil {
 		return nil, nil, err
 	}
 	rec, _, err := s.acceptNew(r, c, threadID, func(rec *record) { rec.V2 = true })
+	if errors.Is(err, hitlrun.ErrNoThread) && c.checkpointID() != "" {
+		err = coded{err, "no_such_checkpoint"}
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -234,13 +247,17 @@ func (s *Server) assistantOfThread(t *hitlrun.Thread) (string, error) {
 
 func (s *Server) commandState(r *http.Request, threadID string, params json.RawMessage) (any, error) {
 	var p struct {
-		Keys selection `json:"keys"`
+		Namespace []string  `json:"namespace"`
+		Keys      selection `json:"keys"`
 	}
 	if err := json.Unmarshal(params, &p); err != nil {
 		return nil, badJSON("the params are not those of state.get", err)
 	}
-	st, err := s.stateAt(r.Context(), threadID, "", "", false)
+	st, err := s.stateAt(r.Context(), threadID, namespaceOf(p.Namespace), "", false)
 	if err != nil {
+		if _, gone := s.thread(r.Context(), threadID); gone == nil && errors.Is(err, hitlrun.ErrNoThread) {
+			err = coded{err, "no_such_namespace"}
+		}
 		return nil, err
 	}
 	result := map[string]any{"values": selected(st.Values, p.Keys)}
@@ -260,13 +277,29 @@ func (s *Server) commandTree(r *http.Request, threadID string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"namespace": []string{}, "graph_name": t.Graph, "children": shownTree(tree)}, nil
+	root := map[string]any{"namespace": []string{}, "graph_name": t.Graph, "status": agentStatus(t), "children": shownTree(nil, tree, agentStatus(t))}
+	return map[string]any{"tree": root}, nil
 }
 
-func shownTree(tasks []hitlrun.TreeTask) []any {
+// agentStatus returns the status of a thread in the words of the protocol.
+func agentStatus(t *hitlrun.Thread) string {
+	switch t.Status {
+	case hitlrun.StatusInterrupted:
+		return "interrupted"
+	case hitlrun.StatusError:
+		return "failed"
+	case hitlrun.StatusRunning:
+		return "running"
+	}
+	return "completed"
+}
+
+// shownTree returns the tasks of a graph with this namespace. They have the status of their thread.
+func shownTree(ns []string, tasks []hitlrun.TreeTask, status string) []any {
 	list := make([]any, len(tasks))
 	for i, task := range tasks {
-		list[i] = map[string]any{"namespace": []string{task.Name + ":" + task.ID}, "graph_name": task.Name, "children": shownTree(task.Inner)}
+		inner := append(slices.Clone(ns), task.Name+":"+task.ID)
+		list[i] = map[string]any{"namespace": inner, "graph_name": task.Name, "status": status, "children": shownTree(inner, task.Inner, status)}
 	}
 	return list
 }
