@@ -360,12 +360,15 @@ func TestDeadlinesThatFail(t *testing.T) {
 		o.Graphs = []server.Graph{{ID: "agent", Script: load(t, "late.ts", source, hitlrun.ScriptOptions{}), Export: "graph"}}
 	})
 	thread := c.asked("agent", `{"timeout":"4s"}`, "")
-	until(t, "the deadline is tried", func() bool { return strings.Contains(c.runsOf(thread), "deadline") })
-	time.Sleep(5 * time.Second) // this tests time: there is one attempt in ten seconds
-	if runs := c.runsOf(thread); strings.Count(runs, `"deadline":["`) != 1 || strings.Count(runs, `"status":"error"`) != 1 {
-		t.Errorf("the runs are %s", runs)
+	until(t, "it is tried twice", func() bool { return strings.Count(c.runsOf(thread), `"deadline":["`) >= 2 })
+	var runs []struct {
+		Status    string
+		CreatedAt time.Time `json:"created_at"`
 	}
-	until(t, "it is tried again", func() bool { return strings.Count(c.runsOf(thread), `"deadline":["`) == 2 })
+	decode(t, c.runsOf(thread), &runs)
+	if len(runs) != 3 || runs[1].Status != "error" || runs[0].CreatedAt.Sub(runs[1].CreatedAt) < 9*time.Second {
+		t.Errorf("there is one attempt in ten seconds, and the runs are %+v", runs)
+	}
 	if got, err := c.store.Thread(t.Context(), thread); err != nil || got.Status != hitlrun.StatusInterrupted || len(got.Interrupts) != 1 {
 		t.Errorf("the thread is %+v (%v)", got, err)
 	}

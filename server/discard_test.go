@@ -53,7 +53,11 @@ func TestStatelessStreamsThatAreCut(t *testing.T) {
 		list, err := c.store.Documents(t.Context(), hitlrun.DocumentFilter{Kind: "run", States: []string{"success"}})
 		return err == nil && len(list) > 0 && strings.HasSuffix(resp.Header.Get("Content-Location"), list[len(list)-1].Key)
 	})
-	time.Sleep(6 * time.Second) // this tests time: clients try to connect again several times
+	other := "/threads/" + field(c.ok("POST", "/runs", fmt.Sprintf(body, "")), "thread_id")
+	until(t, "the thread of a later run that nobody watches is deleted", func() bool {
+		status, _ := c.do("GET", other, "")
+		return status == http.StatusNotFound
+	})
 	if got := from(resp.Header.Get("Location"), "-1"); strings.Count(got, "\nid: ") != 3 {
 		t.Errorf("a client that comes back gets\n%s", got)
 	}

@@ -142,20 +142,33 @@ func TestServeBesideSweep(t *testing.T) {
 		threads = append(threads, asking(t, []string{a, b}[i%2], "2s", i%3))
 	}
 	var all sync.WaitGroup
+	ended := make(chan struct{})
+	end := sync.OnceFunc(func() {
+		close(ended)
+		all.Wait()
+	})
+	defer end()
 	for range 2 {
 		all.Go(func() {
-			for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+			for {
 				command("sweep")
+				select {
+				case <-ended:
+					return
+				case <-time.After(50 * time.Millisecond):
+				}
 			}
 		})
 	}
-	all.Wait()
 	for _, thread := range threads {
 		for end := time.Now().Add(time.Minute); logOf(t, a+thread) != `["no","worked","last"]`; time.Sleep(50 * time.Millisecond) {
 			if time.Now().After(end) {
 				t.Fatalf("%s has %s", thread, logOf(t, a+thread))
 			}
 		}
+	}
+	end()
+	for _, thread := range threads {
 		for end := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
 			runs := getFrom(t, b+thread+"/runs")
 			if !strings.Contains(runs, `"status":"pending"`) && !strings.Contains(runs, `"status":"running"`) {

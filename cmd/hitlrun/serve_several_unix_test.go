@@ -5,6 +5,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -302,8 +303,12 @@ func TestServeKilledBeforeItDiscards(t *testing.T) {
 		left, err := store.Documents(t.Context(), hitlrun.DocumentFilter{Kind: "webhook"})
 		return err == nil && len(left) == 0
 	})
-	beside, _, _ := serving(t, dir, "flow.ts")
-	time.Sleep(5 * time.Second) // this tests time: what the other server would delete is deleted by then
+	beside, besideURL, _ := serving(t, dir, "flow.ts")
+	later := valueIn(postTo(t, besideURL+"/runs", slow("later", 0, "")), "thread_id")
+	until("the other server deletes a thread of its own, and by then what it would delete of others", func() bool {
+		_, err := store.Thread(t.Context(), later)
+		return errors.Is(err, hitlrun.ErrNoThread)
+	})
 	for _, thread := range threads {
 		if _, err := store.Thread(t.Context(), strings.TrimPrefix(thread, "/threads/")); err != nil {
 			t.Errorf("a thread with a viewer is deleted by another server: %v", err)
