@@ -42,6 +42,10 @@ func (o *recorder) late(ctx context.Context, done <-chan struct{}) {
 
 // chunk adds the events of a chunk, and schedules them to be stored.
 func (o *recorder) chunk(c hitlrun.Chunk) {
+	o.leave()
+	if o.rec.V2 && (c.Mode == hitlrun.ModeValues || c.Mode == hitlrun.ModeEnvelope) {
+		o.enter(c.NS)
+	}
 	switch c.Mode {
 	case hitlrun.ModeValues, hitlrun.ModeUpdates:
 		o.state(c)
@@ -274,14 +278,13 @@ func (o *recorder) task(c hitlrun.Chunk) {
 		o.shared("tasks", c.NS, "", c.Payload)
 	}
 	space := t.Name + ":" + t.ID
-	if t.Triggers == nil && o.spaces[space] {
-		delete(o.spaces, space)
-		o.v2("lifecycle", append(slices.Clone(c.NS), space), encode(map[string]any{"event": "completed", "graph_name": t.Name}))
+	if _, open := o.spaces[space]; open && t.Triggers == nil {
+		o.leaving = append(slices.Clone(c.NS), space)
 	}
 }
 
-// maxSpaces is how many namespaces are remembered in which messages have begun, and maxSpaceName how many bytes the name of each has at
-// most. Others have messages, and no event that says that they began.
+// maxSpaces is how many namespaces are remembered that have begun and not ended, and maxSpaceName how many bytes the name of each has at
+// most. Others have no events that say that they began and ended.
 const (
 	maxSpaces    = 10_000
 	maxSpaceName = 1000
@@ -293,15 +296,53 @@ func (o *recorder) protocol(c hitlrun.Chunk) {
 	if json.Unmarshal(c.Payload, &pair) != nil || len(pair[0]) == 0 {
 		return
 	}
-	if n := len(c.NS); n > 0 && !o.spaces[c.NS[n-1]] && len(o.spaces) < maxSpaces && len(c.NS[n-1]) <= maxSpaceName {
-		if o.spaces == nil {
-			o.spaces = map[string]bool{}
-		}
-		o.spaces[c.NS[n-1]] = true
-		name, _, _ := strings.Cut(c.NS[n-1], ":")
-		o.v2("lifecycle", c.NS, encode(map[string]any{"event": "started", "graph_name": name}))
-	}
+	o.enter(c.NS)
 	o.v2("messages", c.NS, pair[0])
+}
+
+// enter adds the events that say that a namespace has begun, and those around it: clients find inner graphs by them.
+func (o *recorder) enter(ns []string) {
+	for i, space := range ns {
+		if _, open := o.spaces[space]; open || len(o.spaces) >= maxSpaces || len(space) > maxSpaceName {
+			continue
+		}
+		if o.spaces == nil {
+			o.spaces = map[string]string{}
+		}
+		if o.spaces[space] = ""; i > 0 {
+			o.spaces[space] = ns[i-1]
+		}
+		o.space("started", ns[:i+1])
+	}
+}
+
+// leave adds the event that says that a namespace has ended. It comes with the chunk behind the result of its task: a task that fails has
+// a result, too, and behind it comes the end of the run.
+func (o *recorder) leave() {
+	if o.leaving == nil {
+		return
+	}
+	delete(o.spaces, o.leaving[len(o.leaving)-1])
+	o.space("completed", o.leaving)
+	o.leaving = nil
+}
+
+// failSpaces adds the events of the namespaces that have not ended when the run fails.
+func (o *recorder) failSpaces() {
+	for _, space := range slices.Sorted(maps.Keys(o.spaces)) {
+		ns := []string{space}
+		for outer := o.spaces[space]; outer != "" && len(ns) < 100; outer = o.spaces[outer] { // namespaces of a script may be in a circle
+			ns = append(ns, outer)
+		}
+		slices.Reverse(ns)
+		o.space("failed", ns)
+	}
+}
+
+// space adds an event of a namespace. Its last part is NODE:TASK.
+func (o *recorder) space(event string, ns []string) {
+	name, _, _ := strings.Cut(ns[len(ns)-1], ":")
+	o.v2("lifecycle", ns, encode(map[string]any{"event": event, "graph_name": name}))
 }
 
 // toolEvent returns the event and payload of a chunk of the mode tools in the format of the second generation of

@@ -50,7 +50,7 @@ func TestMessagesOfManyElements(t *testing.T) {
 	}
 }
 
-// The ids of the messages of a state are remembered up to a bound, and so are the namespaces in which messages have begun.
+// The ids of the messages of a state are remembered up to a bound, and so are the namespaces that have begun.
 func TestManyIDsAreBounded(t *testing.T) {
 	o := recording("messages")
 	var messages []string

@@ -158,10 +158,11 @@ type recorder struct {
 	tooMany    bool // they have more than maxAsked
 	owed       bool // whether a chunk of values with all of them is still to come
 	messages   partials
-	unjoined   bool            // parts of messages are not joined any more
-	ended      time.Time       // when it was seen that the run has ended
-	completed  map[string]bool // ids of the messages of the last state, for the mode messages
-	spaces     map[string]bool // namespaces in which messages have begun
+	unjoined   bool              // parts of messages are not joined any more
+	ended      time.Time         // when it was seen that the run has ended
+	completed  map[string]bool   // ids of the messages of the last state, for the mode messages
+	spaces     map[string]string // namespaces that have begun and not ended, each with that around it
+	leaving    []string          // namespace whose task has a result
 
 	mu      sync.Mutex
 	events  []hitlrun.Event // not stored yet
@@ -401,9 +402,13 @@ func (o *recorder) lifecycle(end *ending, waiting []hitlrun.Interrupt) {
 	if o.owed && o.wants("values") {
 		o.askedAs("values", nil, o.questions(end))
 	}
+	if end.err == nil {
+		o.leave()
+	}
 	data := map[string]any{"event": "completed", "graph_name": o.rec.GraphID}
 	switch {
 	case end.err != nil:
+		o.failSpaces()
 		data["event"], data["error"] = "failed", end.err.Message
 		if end.refused != nil {
 			data["reason"], data["interrupt_ids"], data["pending_ids"] = "unknown_interrupt", slices.Sorted(maps.Keys(o.rec.Answers)), idsOf(waiting)

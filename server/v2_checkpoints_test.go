@@ -50,7 +50,8 @@ func (c *client) checkpoints(thread, params string) []aCheckpoint {
 const asksInside = `
 import { StateGraph, Annotation, START, interrupt } from "@langchain/langgraph";
 const State = Annotation.Root({ log: Annotation<string[]>({ reducer: (a, b) => a.concat(b), default: () => [] }) });
-const inner = new StateGraph(State).addNode("first", () => ({ log: ["first"] })).addNode("ask", () => ({ log: [interrupt("?")] }))
+const fails = (answer) => { if (answer === "fail") throw new RangeError("kaboom"); return answer; };
+const inner = new StateGraph(State).addNode("first", () => ({ log: ["first"] })).addNode("ask", () => ({ log: [fails(interrupt("?"))] }))
   .addEdge(START, "first").addEdge("first", "ask").compile();
 export const graph = new StateGraph(State).addNode("inner", inner).addEdge(START, "inner").compile();
 `
@@ -144,5 +145,22 @@ func TestForkOverASocket(t *testing.T) {
 		if _, got, err := ws.Read(t.Context()); err != nil || !strings.Contains(string(got), `"type":"success"`) || !strings.Contains(string(got), `"run_id":`) {
 			t.Errorf("%s over a WebSocket: %s (%v)", method, got, err)
 		}
+	}
+}
+
+// Clients find inner graphs by the events that say that their namespaces begin and end, in each run.
+func TestNamespacesBeginAndEnd(t *testing.T) {
+	t.Parallel()
+	c := serve(t, func(o *server.Options) {
+		o.Graphs = append(o.Graphs, server.Graph{ID: "nested", Script: load(t, "nested.ts", asksInside, hitlrun.ScriptOptions{}), Export: "graph"})
+	})
+	for answer, end := range map[string]string{"yes": "completed", "fail": "failed"} {
+		thread := c.thread()
+		next, inside := c.listen(thread, `{"channels":["lifecycle"]}`), c.listen(thread, `{"channels":["lifecycle"],"namespaces":[["inner"]]}`)
+		c.command(thread, "run.start", `{"assistant_id":"nested","input":{"log":["in"]}}`)
+		c.expect(next, "lifecycle running", "lifecycle started", "lifecycle completed", "lifecycle interrupted")
+		c.command(thread, "input.respond", `{"response":"`+answer+`"}`)
+		c.expect(next, "lifecycle running", "lifecycle started", "lifecycle "+end, "lifecycle "+end)
+		c.expect(inside, "lifecycle started", "lifecycle completed", "lifecycle started", "lifecycle "+end)
 	}
 }
