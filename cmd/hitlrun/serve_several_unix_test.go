@@ -94,7 +94,7 @@ func TestServersOfOneStore(t *testing.T) {
 	writeScript(t, dir, "flow.ts", patientFlow)
 	_, a, _ := serving(t, dir, "flow.ts")
 	thread := newThread(t, a)
-	run := thread + "/runs/" + valueIn(postTo(t, a+thread+"/runs", slow("first", 20, "")), "run_id")
+	run := thread + "/runs/" + valueIn(postTo(t, a+thread+"/runs", slow("first", 60, "")), "run_id") // b starts in these seconds
 	_, b, _ := serving(t, dir, "flow.ts") // while that run takes place
 
 	t.Run("a run that another server does is seen, and left alone", func(t *testing.T) {
@@ -234,7 +234,7 @@ func TestServerIsGone(t *testing.T) {
 			gone, a, _ := serving(t, dir, "flow.ts", "--drain", "100ms")
 			_, b, _ := serving(t, dir, "flow.ts")
 			thread := newThread(t, a)
-			run := thread + "/runs/" + valueIn(postTo(t, a+thread+"/runs", slow("first", 20, "")), "run_id")
+			run := thread + "/runs/" + valueIn(postTo(t, a+thread+"/runs", slow("first", 60, "")), "run_id") // b starts in these seconds
 			queued := thread + "/runs/" + valueIn(postTo(t, a+thread+"/runs", slow("second", 0, `,"multitask_strategy":"enqueue"`)), "run_id")
 			seen := make(chan string, 1)
 			go func() { // since before
