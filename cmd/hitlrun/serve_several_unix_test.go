@@ -95,7 +95,8 @@ func TestServersOfOneStore(t *testing.T) {
 	_, a, _ := serving(t, dir, "flow.ts")
 	thread := newThread(t, a)
 	run := thread + "/runs/" + valueIn(postTo(t, a+thread+"/runs", slow("first", 60, "")), "run_id") // b starts in these seconds
-	_, b, _ := serving(t, dir, "flow.ts")                                                            // while that run takes place
+	// The second server starts while that run takes place.
+	_, b, _ := serving(t, dir, "flow.ts")
 
 	t.Run("a run that another server does is seen, and left alone", func(t *testing.T) {
 		if got := postTo(t, b+thread+"/runs", slow("second", 0, "")); !strings.Contains(got, "Thread is already running a task") {
