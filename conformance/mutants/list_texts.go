@@ -158,4 +158,28 @@ var texts = []mutant{
 		"… and in a script of node:vm",
 		"jsapi/node/script_parts.go", "text = guard.PairLastCharacter(text)", "_ = guard.PairLastCharacter(text)", oracle, "TestOracle/platform/last-character$",
 	},
+	{
+		"A regular expression in a script that is wrong ends the start",
+		"jsapi/bundle/rewrite_patterns.go", "if err != nil {\n\t\t\treturn &Error", "if false {\n\t\t\treturn &Error", "./jsapi/bundle", "TestWrongPatterns$",
+	},
+	{
+		"RegExp refuses patterns that goja takes",
+		"jsapi/vm/regexp.go", "plain, err := patterns.Check(points, syntax)\n\tif err != nil {", "plain, err := patterns.Check(points, syntax)\n\tif false && err != nil {", oracle, "TestOracle/platform/regexp-syntax$",
+	},
+	{
+		"… also if a text is searched for a pattern",
+		"jsapi/guard/methods.go", "if g.cover != nil && (symbol", "if false && (symbol", oracle, "TestOracle/platform/regexp-syntax$",
+	},
+	{
+		"K, the sign for Kelvin, is no k for the flag i",
+		"jsapi/guard/regexp_alone.go", "program.Folds || program.IgnoresCase && g.engines.text.oddCase", "false", oracle, "TestOracle/platform/regexp-random$",
+	},
+	{
+		"With the flags i and v, a set has both cases before it is negated",
+		"jsapi/bundle/unicode_sets.go", "if !p.ignoreCase {", "if true {", oracle, "TestOracle/platform/regexp-random$",
+	},
+	{
+		"A match with the flags u and y begins before a surrogate pair, and not within it",
+		"jsapi/guard/regexp.go", "stepBack(v, text)\n\t}", "}", oracle, "TestOracle/platform/regexp-random$",
+	},
 }

@@ -55,6 +55,11 @@ func ofTables(tables ...*unicode.RangeTable) charSet {
 	return newCharSet(spans)
 }
 
+func (s charSet) has(c rune) bool {
+	i := sort.Search(len(s), func(i int) bool { return s[i].hi >= c })
+	return i < len(s) && s[i].lo <= c
+}
+
 func (s charSet) union(others ...charSet) charSet {
 	all := append([]span(nil), s...)
 	for _, o := range others {

@@ -139,7 +139,9 @@ func (l *Late) Compile(path, text string) (*Result, error) {
 		return nil, fileError(name, "source map: %v", err)
 	}
 	out := &output{code: made.Code, segments: segments, sources: []source{{name: name, path: path, text: clean}}}
-	rewrite(out)
+	if err := rewrite(out); err != nil {
+		return nil, err
+	}
 	module := filepath.Ext(path) == ".mjs" || filepath.Ext(path) == ".mts" || loweredModule().Match(made.Code)
 	r := &Result{Module: module, Code: bytes.Join([][]byte{[]byte(lateHead), out.code, []byte("})")}, []byte("\n")), CodeHash: sha(out.code), Hash: sha([]byte(text))}
 	if r.Map, err = formatMap([]string{name}, out.segments, 1); err != nil {

@@ -18,28 +18,26 @@ type rewriter struct {
 	made   int // names made by fresh
 }
 
-// rewrite restores names and repairs lowered statements. If it cannot read the output, it does not change it.
-func rewrite(out *output) {
+// rewrite restores names and repairs lowered statements. If it cannot read the output, it does not change it. It returns an error for a
+// regular expression that is wrong.
+func rewrite(out *output) error {
 	renames := findRenames(out)
 	loops := bytes.Contains(out.code, []byte(" = __forAwait("))
 	generators := hasAsyncGenerators(out.code)
 	disposals := bytes.Contains(out.code, []byte("__callDispose("))
 	fields, defaults := hasModifierFields(out.code), hasNestedDefaults(out.code)
 	last := bytes.Contains(out.code, []byte(lastCharacter))
-	properties := bytes.Contains(out.code, []byte(`\p{`)) || bytes.Contains(out.code, []byte(`\P{`)) ||
-		bytes.Contains(out.code, []byte(`[\uD8`)) || bytes.Contains(out.code, []byte(`[\ud8`)) || bytes.Contains(out.code, []byte(`\uDC00`)) || bytes.Contains(out.code, []byte(`\udc00`)) ||
-		negatedClass().Match(out.code) && mayLookAround(out.code)
 	operators, evals, awaits := hasGuardedOperators(out.code), hasDirectEval(out.code), hasAwaitingArrow(out.code)
 	vars := hasDeclaredPatterns(out.code)
 	supers, relations := hasSuperMembers(out.code), hasChainedRelations(out.code)
 	heads, arguments := hasTestsInHeads(out.code), hasArrowArguments(out.code)
 	tests, delegations := mayHaveConstantTests(out.code), hasLoweredDelegation(out.code)
-	if len(renames) == 0 && !vars && !supers && !relations && !heads && !arguments && !tests && !delegations && !operators && !evals && !awaits && !loops && !disposals && !fields && !defaults && !last && !properties && !generators {
-		return
+	if len(renames) == 0 && !vars && !supers && !relations && !heads && !arguments && !tests && !delegations && !operators && !evals && !awaits && !loops && !disposals && !fields && !defaults && !last && !generators && bytes.IndexByte(out.code, '/') < 0 {
+		return nil
 	}
 	tokens, err := scanTokens(out.code)
 	if err != nil {
-		return
+		return nil
 	}
 	n := &rewriter{code: out.code, tokens: tokens}
 	if supers {
@@ -72,8 +70,8 @@ func rewrite(out *output) {
 	if last {
 		n.writePairs()
 	}
-	if properties {
-		n.constructPatterns()
+	if err := n.constructPatterns(out); err != nil {
+		return err
 	}
 	if operators {
 		n.guardOperators()
@@ -96,6 +94,7 @@ func rewrite(out *output) {
 	if len(n.edits)+len(n.moves) > 0 {
 		out.code, out.segments = applyEdits(out.code, out.segments, n.edits, n.moves)
 	}
+	return nil
 }
 
 // repairStatements gives each lowered for await and using variables of its own. esbuild declares

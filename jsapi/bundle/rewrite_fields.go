@@ -1,12 +1,9 @@
 // This file rewrites valid JavaScript that goja's parser does not accept: fields of a class with the name of a modifier,
-// defaults in a list that itself has a default, the last character of Unicode, properties in patterns.
+// defaults in a list that itself has a default, the last character of Unicode.
 
 package bundle
 
-import (
-	"bytes"
-	"strings"
-)
+import "bytes"
 
 // DefaultMarker is the key in { __hitlrun_default: name = value }, which replaces name = value in the list of a pattern.
 // goja refuses a default in a list that itself has a default, as in { a: [b = 1] = [] }, but accepts an object there. The
@@ -205,60 +202,5 @@ func (n *rewriter) writePairs() {
 		if slashes%2 == 0 {
 			n.edits = append(n.edits, edit{pos: at, drop: len(lastCharacter), text: `\uDBFF\uDFFF`})
 		}
-	}
-}
-
-var surrogate = lazily(`\\u[dD][89a-fA-F][0-9a-fA-F]{2}`)
-
-// HasSurrogates reports whether a pattern has escapes of surrogates.
-func HasSurrogates(pattern string) bool { return surrogate().MatchString(pattern) }
-
-// constructPatterns replaces some regular expressions by calls of RegExp, since the RegExp of the VM handles them: those
-// with a property inside a class (esbuild only replaces those with one outside), those with surrogates, and those with the
-// flag i for which goja is slow and wrong.
-func (n *rewriter) constructPatterns() {
-	for _, t := range n.tokens {
-		text := string(n.code[t.start:t.end])
-		end := strings.LastIndexByte(text, '/')
-		if t.kind != tokenText || text[0] != '/' || end < 1 {
-			continue
-		}
-		inUnicode := strings.Contains(text[end:], "u")
-		native := inUnicode && !strings.Contains(strings.ToLower(text[:end]), `\p{`) || !inUnicode && !HasSurrogates(text[:end])
-		if native && !(strings.Contains(text[end:], "i") && backtracks(text[:end])) {
-			continue
-		}
-		n.edits = append(n.edits, edit{pos: int(t.start), drop: len(text), text: "new RegExp(" + quote(text[1:end]) + ", " + quote(text[end+1:]) + ")"})
-	}
-}
-
-// negatedClass matches a set in a pattern with the flag i for which goja's second engine is slow and wrong.
-var negatedClass = lazily(`\\[WSD]|\.`)
-
-// backtracks reports whether a pattern needs goja's second engine, and has a set for which that is slow with the flag i.
-func backtracks(pattern string) bool {
-	return looksAround().MatchString(pattern) && negatedClass().MatchString(pattern)
-}
-
-// looksAround matches syntax that only the second engine supports.
-var looksAround = lazily(`\(\?(?:=|!|<[=!])|\\[1-9k]`)
-
-// mayLookAround reports whether looksAround matches somewhere in the code, which it finds out without an expression: one without a fixed beginning
-// looks at each character.
-func mayLookAround(code []byte) bool {
-	for _, group := range []string{"(?=", "(?!", "(?<=", "(?<!"} {
-		if bytes.Contains(code, []byte(group)) {
-			return true
-		}
-	}
-	for {
-		i := bytes.IndexByte(code, '\\')
-		if i < 0 || i+1 == len(code) {
-			return false
-		}
-		if c := code[i+1]; c >= '1' && c <= '9' || c == 'k' {
-			return true
-		}
-		code = code[i+1:]
 	}
 }

@@ -69,7 +69,9 @@ func LowerText(text string, stopped func() bool) (string, error) {
 		return "", err
 	}
 	out := output{code: made.Code, segments: segments, sources: []source{{text: text}}}
-	rewrite(&out)
+	if err := rewrite(&out); err != nil {
+		return "", err
+	}
 	return string(declaredHelpers(out.code)), nil
 }
 

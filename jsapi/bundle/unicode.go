@@ -23,9 +23,12 @@ func TranslateUnicodeProperties(pattern string) (string, error) {
 	for i := 0; i < len(pattern); {
 		switch c := pattern[i]; {
 		case c == '\\' && i+1 < len(pattern) && (pattern[i+1] == 'p' || pattern[i+1] == 'P'):
-			set, size, err := parseProperty(pattern[i:])
+			set, negated, size, err := parseProperty(pattern[i:])
 			if err != nil {
 				return "", err
+			}
+			if negated {
+				set = set.complement()
 			}
 			i += size
 			if inClass && strings.HasPrefix(pattern[i:], "-") && !strings.HasPrefix(pattern[i:], "-]") {
@@ -48,20 +51,17 @@ func TranslateUnicodeProperties(pattern string) (string, error) {
 	return out.String(), nil
 }
 
-// parseProperty reads one \p{...} from the start of a pattern.
-func parseProperty(pattern string) (set charSet, size int, err error) {
+// parseProperty reads one \p{...} or \P{...} from the start of a pattern. negated is true for the second one.
+func parseProperty(pattern string) (set charSet, negated bool, size int, err error) {
 	end := strings.IndexByte(pattern, '}')
 	if len(pattern) < 3 || pattern[2] != '{' || end < 0 {
-		return nil, 0, fmt.Errorf("Invalid property name: %s", pattern[:2]) //nolint:staticcheck // a message of JavaScript
+		return nil, false, 0, fmt.Errorf("Invalid property name: %s", pattern[:2]) //nolint:staticcheck // a message of JavaScript
 	}
 	set, ok := property(pattern[3:end])
 	if !ok {
-		return nil, 0, fmt.Errorf("Invalid property name: %s", pattern[:end+1]) //nolint:staticcheck // a message of JavaScript
+		return nil, false, 0, fmt.Errorf("Invalid property name: %s", pattern[:end+1]) //nolint:staticcheck // a message of JavaScript
 	}
-	if pattern[1] == 'P' {
-		set = set.complement()
-	}
-	return set, end + 1, nil
+	return set, pattern[1] == 'P', end + 1, nil
 }
 
 // property returns the characters of the property that text, the text between the braces, names.
@@ -84,6 +84,16 @@ func property(text string) (charSet, bool) {
 		return set.union(dataSet("add", "scx="+long)).minus(dataSet("cut", "scx="+long)), ok
 	}
 	return nil, false
+}
+
+// KnownProperty reports whether there is a property with a text between the braces of \p{…}, and whether it matches texts, as emoji of
+// several characters are.
+func KnownProperty(text string) (known, texts bool) {
+	if _, texts = textProperties[text]; texts {
+		return true, true
+	}
+	_, known = property(text)
+	return known, false
 }
 
 // write adds a set to a pattern, as a class or as part of one. The characters are written as

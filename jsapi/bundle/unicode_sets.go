@@ -5,16 +5,20 @@ package bundle
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
+	"sync"
+	"unicode"
 	"unicode/utf8"
 )
 
 // TranslateUnicodeSets turns a JavaScript pattern with the v flag into one with the u flag and the same meaning. It supports
-// the properties of TranslateUnicodeProperties, and the properties of emoji that match texts.
-func TranslateUnicodeSets(pattern string) (string, error) {
-	p := &setParser{text: pattern}
+// the properties of TranslateUnicodeProperties, and the properties of emoji that match texts. ignoreCase says that the pattern has the
+// flag i: then a set has both cases of each of its characters before an operation, or a negation, takes place.
+func TranslateUnicodeSets(pattern string, ignoreCase bool) (string, error) {
+	p := &setParser{text: pattern, ignoreCase: ignoreCase}
 	var out strings.Builder
 	for p.at < len(pattern) {
 		switch c := pattern[p.at]; {
@@ -99,11 +103,12 @@ func (s textSet) writePattern(out *strings.Builder, negated bool) error {
 	if len(s.chars) > 0 {
 		var class strings.Builder
 		s.chars.write(&class, false)
-		parts = append(parts, class.String())
+		longer := sort.Search(len(parts), func(i int) bool { return s.texts[parts[i]] < 1 })
+		parts = slices.Insert(parts, longer, class.String())
 	}
 	switch {
 	case len(parts) == 0:
-		out.WriteString("(?!)")
+		out.WriteString(`[^\u{0}-\u{10ffff}]`)
 	case len(parts) == 1 && len(s.texts) == 0:
 		out.WriteString(parts[0])
 	default:
@@ -114,9 +119,47 @@ func (s textSet) writePattern(out *strings.Builder, negated bool) error {
 
 // setParser reads a pattern.
 type setParser struct {
-	text string
-	at   int
+	text       string
+	at         int
+	ignoreCase bool
 }
+
+// folded returns a set with both cases of its characters, if the flag i is set.
+func (p *setParser) folded(set charSet) charSet {
+	if !p.ignoreCase {
+		return set
+	}
+	var more charSet
+	for _, same := range caseOrbits() {
+		if slices.ContainsFunc(same, set.has) {
+			for _, c := range same {
+				more = append(more, span{c, c})
+			}
+		}
+	}
+	return set.union(more)
+}
+
+// caseOrbits returns the characters that are the same with the flags i and v, except for those that are only the same as themselves.
+var caseOrbits = sync.OnceValue(func() (orbits [][]rune) {
+	seen := map[rune]bool{}
+	for _, cases := range unicode.CaseRanges {
+		for c := rune(cases.Lo); c <= rune(cases.Hi); c++ { //nolint:gosec // no character is larger
+			if seen[c] || unicode.SimpleFold(c) == c {
+				continue
+			}
+			same := []rune{c}
+			for other := unicode.SimpleFold(c); other != c; other = unicode.SimpleFold(other) {
+				same = append(same, other)
+			}
+			for _, c := range same {
+				seen[c] = true
+			}
+			orbits = append(orbits, same)
+		}
+	}
+	return orbits
+})
 
 func (p *setParser) rest() string { return p.text[p.at:] }
 
@@ -167,7 +210,7 @@ func (p *setParser) union() (set textSet, single bool, err error) {
 			if !ok || last < first {
 				return set, false, fmt.Errorf("Range out of order in character class") //nolint:staticcheck // a message of JavaScript
 			}
-			operand = textSet{chars: charSet{{first, last}}}
+			operand = textSet{chars: p.folded(charSet{{first, last}})}
 			n++
 		}
 		set = set.union(operand)
@@ -195,7 +238,7 @@ func (p *setParser) operand() (set textSet, char rune, isChar bool, err error) {
 	}
 	r, size := utf8.DecodeRuneInString(p.rest())
 	p.at += size
-	return textSet{chars: charSet{{r, r}}}, r, true, nil
+	return textSet{chars: p.folded(charSet{{r, r}})}, r, true, nil
 }
 
 // classes are the sets that a letter stands for.
@@ -212,7 +255,7 @@ func (p *setParser) escape() (set textSet, char rune, isChar bool, err error) {
 	c := p.text[p.at+1]
 	if class, ok := classes[c|0x20]; ok && (c|0x20 == c || c|0x20 == 'd' || c|0x20 == 'w' || c|0x20 == 's') {
 		p.at += 2
-		if c|0x20 != c {
+		if class = p.folded(class); c|0x20 != c {
 			class = class.complement()
 		}
 		return textSet{chars: class}, 0, false, nil
@@ -226,7 +269,7 @@ func (p *setParser) escape() (set textSet, char rune, isChar bool, err error) {
 		return set, 0, false, err
 	}
 	char, err = p.escapedChar()
-	return textSet{chars: charSet{{char, char}}}, char, true, err
+	return textSet{chars: p.folded(charSet{{char, char}})}, char, true, err
 }
 
 // escapedChar reads an escape that stands for one character.
@@ -298,31 +341,39 @@ func (p *setParser) hex(digits int) (rune, error) {
 // quoted reads \q{abc|d}.
 func (p *setParser) quoted() (textSet, error) {
 	set := textSet{texts: map[string]int{}}
-	end := strings.IndexByte(p.rest(), '}')
-	if end < 0 || !strings.HasPrefix(p.rest(), `\q{`) {
+	if !strings.HasPrefix(p.rest(), `\q{`) {
 		return set, invalidClass()
 	}
-	stop := p.at + end
 	p.at += len(`\q{`)
 	var chars []rune
 	flush := func() {
 		if len(chars) == 1 {
-			set.chars = set.chars.union(charSet{{chars[0], chars[0]}})
+			set.chars = set.chars.union(p.folded(charSet{{chars[0], chars[0]}}))
 		} else {
 			var text strings.Builder
 			for _, r := range chars {
+				if p.ignoreCase {
+					r = foldOf(r)
+				}
 				writeChar(&text, r)
 			}
 			set.texts[text.String()] = len(chars)
 		}
 		chars = nil
 	}
-	for p.at < stop {
-		switch c := p.text[p.at]; c {
+	for p.at < len(p.text) {
+		switch p.text[p.at] {
+		case '}':
+			p.at++
+			flush()
+			return set, nil
 		case '|':
 			p.at++
 			flush()
 		case '\\':
+			if p.at+1 == len(p.text) {
+				return set, invalidClass()
+			}
 			r, err := p.escapedChar()
 			if err != nil {
 				return set, err
@@ -334,9 +385,7 @@ func (p *setParser) quoted() (textSet, error) {
 			chars = append(chars, r)
 		}
 	}
-	flush()
-	p.at = stop + 1
-	return set, nil
+	return set, invalidClass()
 }
 
 // property reads \p{...}.
@@ -348,9 +397,21 @@ func (p *setParser) property() (textSet, error) {
 			return textSet{texts: map[string]int{text: 99}}, err
 		}
 	}
-	chars, size, err := parseProperty(p.rest())
+	chars, negated, size, err := parseProperty(p.rest())
 	p.at += size
+	if chars = p.folded(chars); negated {
+		chars = chars.complement()
+	}
 	return textSet{chars: chars}, err
+}
+
+// foldOf returns the first of the characters that are the same with the flags i and v.
+func foldOf(c rune) rune {
+	first := c
+	for other := unicode.SimpleFold(c); other != c; other = unicode.SimpleFold(other) {
+		first = min(first, other)
+	}
+	return first
 }
 
 const (

@@ -24,7 +24,9 @@ var metaJS string
 
 func (b *build) finish(out *output) (*Result, error) {
 	computed, globs := lookUpImports(out.code), lookUpGlobs(out.code)
-	rewrite(out)
+	if err := rewrite(out); err != nil {
+		return nil, err
+	}
 	head, table := b.head(out.code, computed, globs), b.bundledModules(out.code, globs)
 	exportOwnNames(out.code)
 	plain := bytes.Clone(out.code)

@@ -38,9 +38,26 @@ func ofMethod(symbol *goja.Symbol, all bool) func(*Guard, function) function {
 			if _, isText := v.(goja.String); !isText && (symbol == goja.SymReplace || !goja.IsUndefined(v)) {
 				call.Arguments = with(call.Arguments, 0, g.textOf(v))
 			}
+			if g.cover != nil && (symbol == goja.SymMatch || symbol == goja.SymMatchAll || symbol == goja.SymSearch) {
+				return g.invokeOfPattern(symbol, call)
+			}
 			return f(call)
 		}
 	}
+}
+
+// invokeOfPattern makes a RegExp of the first argument, which is a text or undefined, and calls its method. goja would make one without
+// the checks of the constructor.
+func (g *Guard) invokeOfPattern(symbol *goja.Symbol, call goja.FunctionCall) goja.Value {
+	args := []goja.Value{argument(call.Arguments, 0)}
+	if symbol == goja.SymMatchAll {
+		args = append(args, g.rt.ToValue("g"))
+	}
+	re, err := g.rt.New(g.cover, args...)
+	if err != nil {
+		panic(err)
+	}
+	return g.invoke(re.GetSymbol(symbol), goja.FunctionCall{This: re, Arguments: []goja.Value{call.This}})
 }
 
 // isRegExp is IsRegExp of the specification.

@@ -30,7 +30,7 @@ type engines struct {
 	empty    map[string]bool               // whether patterns of package regexp match texts with and without letters
 	own      map[matcher]*patterns.Program // those that only package patterns matches rightly; nil for the others
 	machine  patterns.Machine
-	lines    lineEnds
+	text     inText
 	spans    *[]span // where the groups of the last match are stored; nil if nobody wants to know
 }
 
@@ -61,7 +61,7 @@ type patternFields struct {
 	source, linear, second uintptr      // in a pattern
 	flags                  map[uintptr]regexp2.RegexOptions
 	again                  [2]uintptr   // the flags g and y in a pattern
-	unicode                uintptr      // the flag u in a pattern
+	unicode, ignoreCase    uintptr      // the flags u and i in a pattern
 	wrapper                reflect.Type // the type that second points to
 	rx                     uintptr      // in a wrapper
 	execute                uintptr      // in a regexp2.Regexp
@@ -96,7 +96,7 @@ func readPatterns() *patternFields {
 		at(pattern, "multiline", reflect.Bool): regexp2.Multiline, at(pattern, "dotAll", reflect.Bool): regexp2.Singleline,
 		at(pattern, "ignoreCase", reflect.Bool): regexp2.IgnoreCase, at(pattern, "unicode", reflect.Bool): regexp2.Unicode,
 	}
-	p.unicode = at(pattern, "unicode", reflect.Bool)
+	p.unicode, p.ignoreCase = at(pattern, "unicode", reflect.Bool), at(pattern, "ignoreCase", reflect.Bool)
 	p.again = [2]uintptr{at(pattern, "global", reflect.Bool), at(pattern, "sticky", reflect.Bool)}
 	field, _ = pattern.FieldByName("regexp2Wrapper")
 	p.wrapper = field.Type.Elem()
@@ -162,13 +162,16 @@ func (g *Guard) match(v, text goja.Value, all bool) {
 	l := patternLayout()
 	n := letters(text)
 	global, sticky := *fieldAt[bool](pattern, l.again[0]), *fieldAt[bool](pattern, l.again[1])
+	if (global || sticky) && *fieldAt[bool](pattern, l.unicode) && !isASCII(text) {
+		stepBack(v, text)
+	}
 	source := *fieldAt[string](pattern, l.source)
 	linear, second := fieldAt[unsafe.Pointer](pattern, l.linear), fieldAt[unsafe.Pointer](pattern, l.second)
 	if *linear != nil && *fieldAt[ExtraFlags](pattern, l.extra)&HasIndices != 0 {
 		*linear = nil // it does not tell where the groups are
 	}
-	if program := g.program(l, pattern, source); program != nil {
-		g.lineEnds(program, text)
+	if program := g.program(l, pattern, source, text); program != nil {
+		g.look(program, text)
 		if g.needs(program) {
 			*linear = nil
 		}
@@ -198,6 +201,22 @@ func (g *Guard) match(v, text goja.Value, all bool) {
 		w := reflect.New(l.wrapper).UnsafePointer()
 		*fieldAt[*regexp2.Regexp](w, l.rx) = rx
 		*second = w
+	}
+}
+
+// stepBack lets a match of a RegExp with the flag u or v begin before a surrogate pair, and not within it, as V8 does.
+func stepBack(v, text goja.Value) {
+	o, ok := v.(*goja.Object)
+	s, isText := text.(goja.String)
+	if !ok || !isText {
+		return
+	}
+	last := o.Get("lastIndex")
+	if last == nil || !goja.IsNumber(last) {
+		return
+	}
+	if i := last.ToInteger(); 0 < i && i < int64(s.Length()) && s.CharAt(int(i-1))>>10 == 0xd800>>10 && s.CharAt(int(i))>>10 == 0xdc00>>10 {
+		_ = o.Set("lastIndex", i-1) // if it cannot be set, the match fails
 	}
 }
 
@@ -285,7 +304,7 @@ func (g *Guard) matcher(l *patternFields, pattern unsafe.Pointer, source string)
 		return nil
 	}
 	*fieldAt[func(*regexp2.Runner) error](unsafe.Pointer(rx), l.execute) = func(r *regexp2.Runner) error { return g.execute(l, r) }
-	if program := g.program(l, pattern, *fieldAt[string](pattern, l.source)); program != nil && len(rx.GetGroupNumbers()) == program.Groups {
+	if program := g.program(l, pattern, *fieldAt[string](pattern, l.source), nil); program != nil && len(rx.GetGroupNumbers()) == program.Groups {
 		g.matchAlone(l, rx, program)
 	}
 	if g.engines.made == nil || len(g.engines.made) >= maxMatchers {

@@ -1,6 +1,6 @@
 // This file lets package patterns match the patterns that package regexp and regexp2 match in another way than ECMAScript: those with
-// groups that do not match in each round of a repetition, those with parts of surrogate pairs, and those with the flag m in texts with
-// line ends other than \n.
+// groups that do not match in each round of a repetition, those with parts of surrogate pairs, those with the flag m in texts with
+// line ends other than \n, and those with the flag i if they or the text have characters such as K, the sign for Kelvin, which is none of k.
 
 package guard
 
@@ -8,6 +8,7 @@ import (
 	"errors"
 	"reflect"
 	"strings"
+	"unicode/utf8"
 	"unsafe"
 
 	"github.com/dlclark/regexp2/v2"
@@ -19,19 +20,20 @@ import (
 // maxEntries is the number of entries on the stack of a match by package patterns.
 const maxEntries = 1 << 25
 
-// program returns the program of a pattern, or nil if the other packages match it rightly in each text.
-func (g *Guard) program(l *patternFields, pattern unsafe.Pointer, source string) *patterns.Program {
+// program returns the program of a pattern, or nil if the other packages match it rightly: in the text, or in each text if that is nil.
+func (g *Guard) program(l *patternFields, pattern unsafe.Pointer, source string, text goja.Value) *patterns.Program {
 	multiline := strings.ContainsAny(source, "^$")
 	rounds := false
 	for _, end := range []string{")*", ")+", ")?", "){"} {
 		rounds = rounds || strings.Contains(source, end)
 	}
 	pairs := strings.Contains(source, `\ud`) || strings.Contains(source, `\uD`)
-	if !multiline && !rounds && !pairs {
+	folds := *fieldAt[bool](pattern, l.ignoreCase) && (text == nil || !isASCII(text) || !onlyASCII(source))
+	if !multiline && !rounds && !pairs && !folds {
 		return nil
 	}
 	key := keyOf(l, pattern, source)
-	if !rounds && !pairs && key.options&regexp2.Multiline == 0 {
+	if !rounds && !pairs && !folds && key.options&regexp2.Multiline == 0 {
 		return nil
 	}
 	program, known := g.engines.own[key]
@@ -41,7 +43,7 @@ func (g *Guard) program(l *patternFields, pattern unsafe.Pointer, source string)
 			IgnoreCase: key.options&regexp2.IgnoreCase != 0, Multiline: key.options&regexp2.Multiline != 0,
 			DotAll: key.options&regexp2.Singleline != 0, Unicode: key.options&regexp2.Unicode != 0,
 		})
-		if err != nil || !program.Rounds && !program.Lines && !program.Pairs {
+		if err != nil || !program.Rounds && !program.Lines && !program.Pairs && !program.IgnoresCase {
 			program = nil
 		}
 		if g.engines.own == nil || len(g.engines.own) >= maxMatchers {
@@ -54,7 +56,22 @@ func (g *Guard) program(l *patternFields, pattern unsafe.Pointer, source string)
 
 // needs reports whether only a program matches the text of the match that runs.
 func (g *Guard) needs(program *patterns.Program) bool {
-	return program.Rounds || program.Pairs || program.Lines && g.engines.lines.other
+	return program.Rounds || program.Pairs || program.Lines && g.engines.text.otherEnds || g.folds(program)
+}
+
+// folds reports whether only a program knows what is the same in another case, in the text of the match that runs.
+func (g *Guard) folds(program *patterns.Program) bool {
+	return program.Folds || program.IgnoresCase && g.engines.text.oddCase
+}
+
+// onlyASCII reports whether a pattern has only ASCII characters, and no escapes of others.
+func onlyASCII(source string) bool {
+	for i := range len(source) {
+		if source[i] >= utf8.RuneSelf || source[i] == '\\' && i+1 < len(source) && (source[i+1] == 'u' || source[i+1] == 'x') {
+			return false
+		}
+	}
+	return true
 }
 
 // matchAlone makes a program match in place of rx where it is needed.
@@ -63,7 +80,7 @@ func (g *Guard) matchAlone(l *patternFields, rx *regexp2.Regexp, program *patter
 	find := fieldAt[func(*regexp2.Runner) bool](unsafe.Pointer(rx), l.find)
 	other, otherFind := *execute, *find
 	*find = func(r *regexp2.Runner) bool {
-		return g.needs(program) && (program.Lines || program.Pairs) || otherFind(r)
+		return g.needs(program) && (program.Lines || program.Pairs || g.folds(program)) || otherFind(r)
 	}
 	*execute = func(r *regexp2.Runner) error {
 		if !g.needs(program) {
@@ -89,35 +106,37 @@ func (g *Guard) matchAlone(l *patternFields, rx *regexp2.Regexp, program *patter
 	}
 }
 
-// lineEnds says whether a text has line ends other than \n. The text is the last one that was looked at.
-type lineEnds struct {
-	text  goja.String
-	other bool
+// inText says what a text has: line ends other than \n, and characters that are patterns.OddCase. The text is the last one that was looked at.
+type inText struct {
+	text      goja.String
+	otherEnds bool
+	oddCase   bool
 }
 
-// lineEnds looks for line ends in the text of a match that is about to run.
-func (g *Guard) lineEnds(program *patterns.Program, v goja.Value) {
+// look looks for what matters to a program in the text of a match that is about to run.
+func (g *Guard) look(program *patterns.Program, v goja.Value) {
 	text, ok := v.(goja.String)
-	if !program.Lines || ok && isSame(g.engines.lines.text, text) {
+	if !program.Lines && !program.IgnoresCase || ok && isSame(g.engines.text.text, text) {
 		return
 	}
 	if !ok { // any text may follow
-		g.engines.lines = lineEnds{other: true}
+		g.engines.text = inText{otherEnds: true, oddCase: true}
 		return
 	}
-	found := false
+	found := inText{text: text}
 	if isASCII(text) {
-		found = strings.IndexByte(text.String(), '\r') >= 0
+		found.otherEnds = strings.IndexByte(text.String(), '\r') >= 0
 	} else {
-		for i := 0; i < text.Length() && !found; i++ {
+		for i := 0; i < text.Length() && !(found.otherEnds && found.oddCase); i++ {
 			if i%longText == longText-1 {
 				g.hear()
 			}
 			c := text.CharAt(i)
-			found = c == '\r' || c == 0x2028 || c == 0x2029
+			found.otherEnds = found.otherEnds || c == '\r' || c == 0x2028 || c == 0x2029
+			found.oddCase = found.oddCase || c >= utf8.RuneSelf && patterns.OddCase(rune(c))
 		}
 	}
-	g.engines.lines = lineEnds{text, found}
+	g.engines.text = found
 }
 
 // isSame reports whether two texts are at the same place in memory. It does not compare their letters.

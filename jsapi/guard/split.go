@@ -33,8 +33,8 @@ func (g *Guard) splitAtOnce(o *goja.Object, args []goja.Value) goja.Value {
 	if *fieldAt[bool](pattern, l.unicode) && g.matcher(l, pattern, source) == nil {
 		return nil // package regexp takes more than the flag u allows
 	}
-	if program := g.program(l, pattern, source); program != nil {
-		if g.lineEnds(program, text); g.needs(program) {
+	if program := g.program(l, pattern, source, text); program != nil {
+		if g.look(program, text); g.needs(program) {
 			return nil
 		}
 	}

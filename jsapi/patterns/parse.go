@@ -1,19 +1,85 @@
-// This file reads the syntax of a pattern: that of ECMAScript 2024 with Annex B, without the flag v and without properties.
+// This file reads the syntax of a pattern: that of ECMAScript 2024 with Annex B. What is within brackets, and behind a backslash, is in
+// classes.go and escapes.go.
 
 package patterns
 
 import (
 	"errors"
-	"slices"
-	"strconv"
+	"fmt"
 	"strings"
+	"unicode"
 )
 
 // Flags are the flags of a pattern that change what it matches.
 type Flags struct{ IgnoreCase, Multiline, DotAll, Unicode bool }
 
-// errUnknown says that Compile does not understand a pattern.
+// SyntaxError says what is wrong with a pattern, in the words of V8.
+type SyntaxError string
+
+func (e SyntaxError) Error() string { return string(e) }
+
+const (
+	errNothing    SyntaxError = "Nothing to repeat"
+	errQuantifier SyntaxError = "Invalid quantifier"
+	errIncomplete SyntaxError = "Incomplete quantifier"
+	errBrackets   SyntaxError = "Lone quantifier brackets"
+	errNumbers    SyntaxError = "numbers out of order in {} quantifier"
+	errGroup      SyntaxError = "Invalid group"
+	errOpen       SyntaxError = "Unterminated group"
+	errUnmatched  SyntaxError = "Unmatched ')'"
+	errCaptures   SyntaxError = "Too many captures"
+	errName       SyntaxError = "Invalid capture group name"
+	errDuplicate  SyntaxError = "Duplicate capture group name"
+	errReference  SyntaxError = "Invalid named reference"
+	errNoGroup    SyntaxError = "Invalid named capture referenced"
+	errAtEnd      SyntaxError = `\ at end of pattern`
+	errEscape     SyntaxError = "Invalid escape"
+	errDecimal    SyntaxError = "Invalid decimal escape"
+	errInUnicode  SyntaxError = "Invalid Unicode escape"
+	errProperty   SyntaxError = "Invalid property name"
+)
+
+// errUnknown says that a pattern is too deep, too long, or has syntax that Compile does not understand. It may be right.
 var errUnknown = errors.New("unknown syntax")
+
+// Syntax says how Check reads a pattern.
+type Syntax struct {
+	Unicode bool // the flag u
+	Sets    bool // the flag v
+	// Property says whether there is a property with this text between the braces of \p{…}, and whether it matches texts. Those are
+	// allowed with the flag v only.
+	Property func(text string) (known, texts bool)
+}
+
+// Check reads a pattern of code points; halves of surrogate pairs may be among them. Its error is a [SyntaxError]. plain is the pattern
+// without syntax that goja or its libraries read as something else: names of sets as those of POSIX, old escapes, empty classes, and
+// numbers that are too large for them. It is nil if there is none. Patterns with more than 500 brackets within each other are not checked
+// to the end.
+func Check(pattern []rune, syntax Syntax) (plain []rune, err error) {
+	r := &reader{text: pattern, flags: Flags{Unicode: syntax.Unicode || syntax.Sets}, syntax: syntax, names: map[string]int{}}
+	_, err = r.pattern()
+	switch {
+	case errors.Is(err, errUnknown):
+		return nil, nil
+	case err != nil || len(r.changes) == 0:
+		return nil, err
+	}
+	at := 0
+	for _, c := range r.changes {
+		plain = append(append(plain, r.text[at:c.from]...), []rune(c.by)...)
+		at = c.to
+	}
+	return append(plain, r.text[at:]...), nil
+}
+
+// change is a part of a pattern that Check replaces.
+type change struct {
+	from, to int
+	by       string
+}
+
+// replace replaces what was read since a place.
+func (r *reader) replace(from int, by string) { r.changes = append(r.changes, change{from, r.at, by}) }
 
 type op int
 
@@ -40,7 +106,7 @@ type node struct {
 	of       []*node
 	set      *charSet
 	group    int    // of opGroup
-	name     string // of opBack; it refers to a group by number without it
+	name     string // of opGroup and opBack; without it, they have a number only
 	min, max int
 	lazy     bool
 	not      bool // of opEdge and opLook
@@ -50,34 +116,51 @@ type node struct {
 
 // reader reads a pattern.
 type reader struct {
-	text   []rune
-	at     int
-	flags  Flags
-	groups int            // that have been opened
-	all    int            // in the whole pattern
-	names  map[string]int // of groups
-	depth  int
+	text    []rune
+	at      int
+	flags   Flags
+	syntax  Syntax
+	groups  int            // that have been opened
+	all     int            // in the whole pattern
+	named   bool           // some of them have names
+	names   map[string]int // of the groups that have been opened
+	refers  []*node        // references to groups by name
+	changes []change
+	depth   int
 }
 
-// maxNesting is the number of brackets within each other that Compile reads.
-const maxNesting = 500
+const (
+	// maxNesting is the number of brackets within each other that a reader reads.
+	maxNesting = 500
+	// maxGroups is the number of groups that V8 allows.
+	maxGroups = 1<<16 - 1
+)
 
 func parse(source string, flags Flags) (root *node, groups int, err error) {
 	r := &reader{text: []rune(source), flags: flags, names: map[string]int{}}
-	if !flags.Unicode {
+	root, err = r.pattern()
+	return root, r.all + 1, err
+}
+
+// pattern reads the whole pattern.
+func (r *reader) pattern() (*node, error) {
+	if !r.flags.Unicode {
 		r.text = units(r.text)
 	}
-	if err := r.count(); err != nil {
-		return nil, 0, err
+	r.count()
+	root, err := r.choice()
+	switch {
+	case err != nil:
+		return nil, err
+	case r.at < len(r.text):
+		return nil, errUnmatched
 	}
-	root, err = r.choice()
-	if err == nil && r.at < len(r.text) {
-		err = errUnknown
+	for _, n := range r.refers {
+		if n.group = r.names[n.name]; n.group == 0 {
+			return nil, errNoGroup
+		}
 	}
-	if err == nil {
-		err = r.resolve(root)
-	}
-	return root, r.all + 1, err
+	return root, nil
 }
 
 // units splits the characters above U+FFFF.
@@ -94,51 +177,25 @@ func units(text []rune) []rune {
 	return out
 }
 
-// count counts the groups, and finds their names.
-func (r *reader) count() error {
-	class := false
+// count counts the groups, and finds out whether they have names.
+func (r *reader) count() {
+	classes := 0 // that are open
 	for i := 0; i < len(r.text); i++ {
 		switch c := r.text[i]; {
 		case c == '\\':
 			i++
-		case c == '[':
-			class = true
-		case c == ']':
-			class = false
-		case c == '(' && !class:
+		case c == '[' && (classes == 0 || r.syntax.Sets):
+			classes++
+		case c == ']' && classes > 0:
+			classes--
+		case c == '(' && classes == 0:
 			rest := string(r.text[i+1 : min(i+4, len(r.text))])
-			if !strings.HasPrefix(rest, "?") {
+			named := strings.HasPrefix(rest, "?<") && !strings.HasPrefix(rest, "?<=") && !strings.HasPrefix(rest, "?<!")
+			if r.named = r.named || named; named || !strings.HasPrefix(rest, "?") {
 				r.all++
-			} else if strings.HasPrefix(rest, "?<") && !strings.HasPrefix(rest, "?<=") && !strings.HasPrefix(rest, "?<!") {
-				r.all++
-				end := slices.Index(r.text[i:], '>')
-				if end < 0 || slices.Contains(r.text[i:i+end], '\\') {
-					return errUnknown
-				}
-				name := string(r.text[i+3 : i+end])
-				if r.names[name] != 0 {
-					return errUnknown
-				}
-				r.names[name] = r.all
 			}
 		}
 	}
-	return nil
-}
-
-// resolve finds the groups that names refer to.
-func (r *reader) resolve(n *node) error {
-	if n.op == opBack && n.name != "" {
-		if n.group = r.names[n.name]; n.group == 0 {
-			return errUnknown
-		}
-	}
-	for _, sub := range n.of {
-		if err := r.resolve(sub); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (r *reader) next() rune {
@@ -187,50 +244,68 @@ func (r *reader) choice() (*node, error) {
 
 // repeated reads the repetition of a part, whose groups have numbers from a number on.
 func (r *reader) repeated(n *node, from int) (*node, error) {
-	least, most, start := 0, endless, r.at
+	least, most := 0, endless
 	switch {
+	case isAssertion(n):
+		return n, nil // what follows begins another part
 	case r.has("*"):
 	case r.has("+"):
 		least = 1
 	case r.has("?"):
 		most = 1
-	case r.has("{"):
+	case r.next() == '{':
 		var ok bool
-		if least, ok = r.number(); !ok {
-			r.at = start
+		start := r.at
+		if least, most, ok = r.interval(); !ok {
+			if r.flags.Unicode {
+				return nil, errIncomplete
+			}
 			return n, nil
 		}
+		if least > most {
+			return nil, errNumbers
+		}
+		if least == endless {
+			r.replace(start, fmt.Sprintf("{%d,}", endless-1))
+		} else if most == endless && r.text[r.at-2] != ',' {
+			r.replace(start, fmt.Sprintf("{%d,}", least))
+		}
+	default:
+		return n, nil
+	}
+	if n.op == opLook && (n.behind || r.flags.Unicode) {
+		return nil, errQuantifier
+	}
+	return &node{op: opRepeat, of: []*node{n}, min: least, max: most, lazy: r.has("?"), from: from, to: r.groups + 1}, nil
+}
+
+func isAssertion(n *node) bool { return n.op == opStart || n.op == opEnd || n.op == opEdge }
+
+// interval reads {2}, {2,} or {2,5}. Otherwise it reads nothing.
+func (r *reader) interval() (least, most int, ok bool) {
+	start := r.at
+	r.at++
+	if least, ok = r.number(); ok {
 		if most = least; r.has(",") {
 			if most, ok = r.number(); !ok {
 				most = endless
 			}
 		}
-		if !r.has("}") {
-			r.at = start
-			return n, nil
+		if r.has("}") {
+			return least, most, true
 		}
-	default:
-		return n, nil
 	}
-	if n.op == opStart || n.op == opEnd || n.op == opEdge || n.op == opLook && (n.behind || r.flags.Unicode) || least > most {
-		return nil, errUnknown
-	}
-	return &node{op: opRepeat, of: []*node{n}, min: least, max: most, lazy: r.has("?"), from: from, to: r.groups + 1}, nil
+	r.at = start
+	return 0, 0, false
 }
 
 func (r *reader) number() (n int, ok bool) {
 	start := r.at
 	for c := r.next(); '0' <= c && c <= '9'; c = r.next() {
+		n = min(10*n+int(c-'0'), endless)
 		r.at++
 	}
-	if r.at == start {
-		return 0, false
-	}
-	n, err := strconv.Atoi(string(r.text[start:r.at]))
-	if err != nil || n > endless {
-		n = endless
-	}
-	return n, true
+	return n, r.at > start
 }
 
 func (r *reader) term() (*node, error) {
@@ -247,6 +322,10 @@ func (r *reader) term() (*node, error) {
 		}
 		return setNode(&charSet{not: true, ranges: lineEnds}), nil
 	case '[':
+		if r.syntax.Sets {
+			_, err := r.setClass()
+			return setNode(&charSet{}), err
+		}
 		set, err := r.class()
 		return setNode(set), err
 	case '(':
@@ -254,10 +333,17 @@ func (r *reader) term() (*node, error) {
 	case '\\':
 		return r.escape()
 	case '*', '+', '?':
-		return nil, errUnknown
-	case '{', '}', ']':
+		return nil, errNothing
+	case '{':
+		r.at--
+		if _, _, ok := r.interval(); ok {
+			return nil, errNothing
+		}
+		r.at++
+		fallthrough
+	case '}', ']':
 		if r.flags.Unicode {
-			return nil, errUnknown
+			return nil, errBrackets
 		}
 	}
 	return setNode(one(c)), nil
@@ -279,215 +365,76 @@ func (r *reader) group() (*node, error) {
 	case r.has("?<!"):
 		n = &node{op: opLook, behind: true, not: true}
 	case r.has("?<"):
-		for r.next() != '>' && r.next() >= 0 {
-			r.at++
-		}
-		r.at++
-	case r.next() == '?':
-		return nil, errUnknown
-	}
-	if n != nil && n.op == opGroup {
-		r.groups++
-		n.group = r.groups
-	}
-	inner, err := r.choice()
-	if err != nil || !r.has(")") {
-		return nil, errUnknown
-	}
-	if n == nil {
-		return inner, nil
-	}
-	n.of = []*node{inner}
-	return n, nil
-}
-
-// escape reads what follows a backslash.
-func (r *reader) escape() (*node, error) {
-	c := r.next()
-	switch {
-	case c == 'b' || c == 'B':
-		r.at++
-		return &node{op: opEdge, not: c == 'B'}, nil
-	case c == 'k' && (r.flags.Unicode || len(r.names) > 0):
-		r.at++
-		end := slices.Index(r.text[r.at:], '>')
-		if !r.has("<") || end < 1 {
-			return nil, errUnknown
-		}
-		name := string(r.text[r.at : r.at+end-1])
-		r.at += end
-		return &node{op: opBack, name: name}, nil
-	case '1' <= c && c <= '9':
-		start := r.at
-		if n, _ := r.number(); n <= r.all {
-			return &node{op: opBack, group: n}, nil
-		}
-		if r.at = start; r.flags.Unicode {
-			return nil, errUnknown
-		}
-	}
-	set, err := r.escapedSet(false)
-	return setNode(set), err
-}
-
-// escapedSet reads what follows a backslash, also in a class.
-func (r *reader) escapedSet(class bool) (*charSet, error) {
-	c := r.next()
-	if r.at++; c < 0 {
-		return nil, errUnknown
-	}
-	switch c {
-	case 'd', 'D':
-		return &charSet{not: c == 'D', ranges: digits}, nil
-	case 's', 'S':
-		return &charSet{not: c == 'S', ranges: spaces}, nil
-	case 'w', 'W':
-		return &charSet{not: c == 'W', ranges: r.flags.words()}, nil
-	case 'p', 'P':
-		if r.flags.Unicode {
-			return nil, errUnknown
-		}
-	case 'b':
-		if class {
-			return one('\b'), nil
-		}
-	case '-':
-		return one('-'), nil
-	case 'f', 'n', 'r', 't', 'v':
-		return one(map[rune]rune{'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v'}[c]), nil
-	case 'c':
-		n := r.next()
-		if letter := n | 0x20; 'a' <= letter && letter <= 'z' && n < 128 || class && !r.flags.Unicode && n < 128 && n >= 0 && isWord(n) {
-			r.at++
-			return one(n % 32), nil
-		}
-		if r.flags.Unicode {
-			return nil, errUnknown
-		}
-		r.at-- // the backslash is one
-		return one('\\'), nil
-	case 'x':
-		if n, ok := r.hex(2); ok {
-			return one(n), nil
-		}
-		if r.flags.Unicode {
-			return nil, errUnknown
-		}
-	case 'u':
-		return r.unicodeEscape()
-	}
-	if '0' <= c && c <= '7' {
-		return r.octal(c)
-	}
-	if r.flags.Unicode && !strings.ContainsRune(`^$\.*+?()[]{}|/`, c) {
-		return nil, errUnknown
-	}
-	return one(c), nil
-}
-
-func (r *reader) octal(c rune) (*charSet, error) {
-	next := r.next()
-	if c == '0' && (next < '0' || next > '9') {
-		return one(0), nil
-	}
-	if r.flags.Unicode {
-		return nil, errUnknown
-	}
-	n := c - '0'
-	for i := 0; i < 2 && '0' <= r.next() && r.next() <= '7' && n*8+r.next()-'0' <= 0o377; i++ {
-		n = n*8 + r.next() - '0'
-		r.at++
-	}
-	return one(n), nil
-}
-
-func (r *reader) unicodeEscape() (*charSet, error) {
-	if !r.flags.Unicode {
-		if n, ok := r.hex(4); ok {
-			return one(n), nil
-		}
-		return one('u'), nil
-	}
-	if r.has("{") {
-		end := slices.Index(r.text[r.at:], '}')
-		if end < 1 {
-			return nil, errUnknown
-		}
-		n, err := strconv.ParseInt(string(r.text[r.at:r.at+end]), 16, 32)
-		r.at += end + 1
-		if err != nil || n > 0x10ffff {
-			return nil, errUnknown
-		}
-		return one(rune(n)), nil
-	}
-	n, ok := r.hex(4)
-	if !ok {
-		return nil, errUnknown
-	}
-	if start := r.at; n>>10 == 0xd800>>10 && r.has(`\u`) {
-		if low, ok := r.hex(4); ok && low>>10 == 0xdc00>>10 {
-			return one(0x10000 + (n&0x3ff)<<10 + low&0x3ff), nil
-		}
-		r.at = start
-	}
-	return one(n), nil
-}
-
-// hex reads a number with digits.
-func (r *reader) hex(digits int) (rune, bool) {
-	if r.at+digits > len(r.text) {
-		return 0, false
-	}
-	n, err := strconv.ParseUint(string(r.text[r.at:r.at+digits]), 16, 32)
-	if err != nil {
-		return 0, false
-	}
-	r.at += digits
-	return rune(n), true
-}
-
-// class reads a class, after its bracket.
-func (r *reader) class() (*charSet, error) {
-	set := &charSet{not: r.has("^")}
-	for !r.has("]") {
-		from, err := r.member()
+		name, err := r.name()
 		if err != nil {
 			return nil, err
 		}
-		if r.next() == '-' && r.at+1 < len(r.text) && r.text[r.at+1] != ']' {
-			r.at++
-			to, err := r.member()
-			if err != nil {
-				return nil, err
-			}
-			a, isOne := from.single()
-			b, isAnother := to.single()
-			if isOne && isAnother {
-				if a > b {
-					return nil, errUnknown
-				}
-				set.add([]rune{a, b})
-				continue
-			}
-			if r.flags.Unicode {
-				return nil, errUnknown
-			}
-			set.add([]rune{'-', '-'})
-			set.add(to.plain())
-		}
-		set.add(from.plain())
+		n.name = name
+	case r.next() == '?':
+		return nil, errGroup
 	}
-	set.sort()
-	return set, nil
+	if n != nil && n.op == opGroup {
+		if r.groups++; r.groups > maxGroups {
+			return nil, errCaptures
+		}
+		n.group = r.groups
+	}
+	inner, err := r.choice()
+	switch {
+	case err != nil:
+		return nil, err
+	case !r.has(")"):
+		return nil, errOpen
+	case n == nil:
+		return inner, nil
+	}
+	n.of = []*node{inner}
+	if n.name != "" {
+		if r.names[n.name] != 0 {
+			return nil, errDuplicate
+		}
+		r.names[n.name] = n.group
+	}
+	return n, nil
 }
 
-func (r *reader) member() (*charSet, error) {
-	c := r.next()
-	if r.at++; c < 0 {
-		return nil, errUnknown
+// name reads the name of a group, and the bracket behind it.
+func (r *reader) name() (string, error) {
+	var name []rune
+	for {
+		c := r.next()
+		r.at++
+		switch {
+		case c == '>' && len(name) > 0:
+			return string(name), nil
+		case c == '\\':
+			if !r.has("u") {
+				return "", errName
+			}
+			n, ok := r.unicodeNumber(true)
+			if !ok {
+				return "", errInUnicode
+			}
+			c = n
+		}
+		if low := r.next(); c>>10 == 0xd800>>10 && low>>10 == 0xdc00>>10 && !r.flags.Unicode {
+			c = pair(c, low)
+			r.at++
+		}
+		if !isNamePart(c, len(name) == 0) {
+			return "", errName
+		}
+		name = append(name, c)
 	}
-	if c == '\\' {
-		return r.escapedSet(true)
+}
+
+// isNamePart reports whether a character can be in a name of JavaScript.
+func isNamePart(c rune, first bool) bool {
+	switch {
+	case c == '$' || c == '_' || unicode.IsLetter(c) || unicode.Is(unicode.Nl, c) || unicode.Is(unicode.Other_ID_Start, c):
+		return true
+	case first:
+		return false
 	}
-	return one(c), nil
+	return unicode.IsOneOf([]*unicode.RangeTable{unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Continue}, c) || c == 0x200c || c == 0x200d
 }

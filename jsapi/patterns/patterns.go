@@ -1,5 +1,6 @@
-// Package patterns matches regular expressions as ECMAScript says (Compile, Machine), and estimates how large the programs are into which Go compiles regular expressions. A repetition such as
-// a{1000} stands for a thousand instructions, so that a pattern of some kilobytes takes hundreds of megabytes.
+// Package patterns checks the syntax of regular expressions ([Check]), matches them as ECMAScript says ([Compile], [Machine]), and estimates
+// how large the programs are into which Go compiles them ([Repeated]): a repetition such as a{1000} stands for a thousand instructions, so
+// that a pattern of some kilobytes takes hundreds of megabytes.
 package patterns
 
 import "strconv"

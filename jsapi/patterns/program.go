@@ -15,6 +15,8 @@ type Program struct {
 	Lines bool
 	// Pairs says that the pattern has parts of surrogate pairs, and not the flag u.
 	Pairs bool
+	// IgnoresCase says that the pattern has the flag i, and Folds that it has characters that are OddCase.
+	IgnoresCase, Folds bool
 
 	flags     Flags
 	code      []instruction
@@ -63,7 +65,7 @@ func Compile(source string, flags Flags) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{Groups: groups, flags: flags, registers: 3 * groups}
+	p := &Program{Groups: groups, flags: flags, registers: 3 * groups, IgnoresCase: flags.IgnoreCase}
 	p.emit(root, false)
 	p.add(instruction{op: codeMatch})
 	if len(p.code) > maxCode {
@@ -86,7 +88,7 @@ func (p *Program) two() int {
 func (p *Program) emit(n *node, behind bool) {
 	switch n.op {
 	case opSet:
-		p.Pairs = p.Pairs || hasSurrogates(n.set, p.flags)
+		p.look(n.set)
 		p.add(instruction{op: codeSet, set: n.set, behind: behind})
 	case opSequence:
 		for i := range n.of {
@@ -134,14 +136,16 @@ func (p *Program) emit(n *node, behind bool) {
 	}
 }
 
-func hasSurrogates(set *charSet, f Flags) bool {
-	return !f.Unicode && slices.ContainsFunc(set.ranges, func(c rune) bool { return 0xd800 <= c && c <= 0xdfff })
+// look notes what a set has that other packages match in another way.
+func (p *Program) look(set *charSet) {
+	p.Pairs = p.Pairs || !p.flags.Unicode && slices.ContainsFunc(set.ranges, func(c rune) bool { return 0xd800 <= c && c <= 0xdfff })
+	p.Folds = p.Folds || p.IgnoresCase && set.hasOddCase()
 }
 
 func (p *Program) repeat(n *node, behind bool) {
 	sub := n.of[0]
 	if sub.op == opSet {
-		p.Pairs = p.Pairs || hasSurrogates(sub.set, p.flags)
+		p.look(sub.set)
 		p.add(instruction{op: codeRun, set: sub.set, min: n.min, max: n.max, lazy: n.lazy, behind: behind})
 		return
 	}

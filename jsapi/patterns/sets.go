@@ -4,6 +4,7 @@ package patterns
 
 import (
 	"slices"
+	"sync"
 	"unicode"
 )
 
@@ -31,14 +32,6 @@ func (f Flags) words() []rune {
 }
 
 func one(c rune) *charSet { return &charSet{ranges: []rune{c, c}} }
-
-// single returns the character of a set that has only one.
-func (s *charSet) single() (rune, bool) {
-	if s.not || len(s.ranges) != 2 || s.ranges[0] != s.ranges[1] {
-		return 0, false
-	}
-	return s.ranges[0], true
-}
 
 func (s *charSet) add(ranges []rune) { s.ranges = append(s.ranges, ranges...) }
 
@@ -103,6 +96,49 @@ func (s *charSet) has(c rune, f Flags) bool {
 		}
 	}
 	return s.not
+}
+
+// OddCase reports whether a character is the other case of one for packages regexp and regexp2, but not, or only with the flag u, for
+// ECMAScript: K (the sign for Kelvin) is none of k, and ẞ none of ß.
+func OddCase(c rune) bool {
+	if c < 128 {
+		return false
+	}
+	others := 0
+	for other := unicode.SimpleFold(c); other != c; other = unicode.SimpleFold(other) {
+		if canonical(other) == canonical(c) {
+			return false
+		}
+		others++
+	}
+	return others > 1 || others == 1 && !unicode.IsLower(c)
+}
+
+// oddCase are the characters that are OddCase.
+var oddCase = sync.OnceValue(func() (list []rune) {
+	for _, cases := range unicode.CaseRanges {
+		for c := rune(cases.Lo); c <= rune(cases.Hi); c++ { //nolint:gosec // no character is larger
+			if OddCase(c) {
+				list = append(list, c)
+			}
+		}
+	}
+	return list
+})
+
+// hasOddCase reports whether a set has a character that is OddCase, and not all of its other cases.
+func (s *charSet) hasOddCase() bool {
+	for _, c := range oddCase() {
+		if !s.hasExactly(c) {
+			continue
+		}
+		for other := unicode.SimpleFold(c); other != c; other = unicode.SimpleFold(other) {
+			if !s.hasExactly(other) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // same reports whether two characters are the same for a pattern.
