@@ -202,7 +202,10 @@ func primary(src string, at int) (string, int) {
 	case '`':
 		end := literalEnd(src, at)
 		if end < 0 {
-			end = len(src)
+			return intermediate, len(src)
+		}
+		if text := src[at+1 : end-1]; !strings.Contains(text, "${") {
+			return `"` + text + `"`, end
 		}
 		return intermediate, end
 	}
@@ -227,10 +230,7 @@ func group(src string, at, end int) string {
 		}
 		return "{" + intermediate + "}"
 	case '[':
-		if inner == "" {
-			return "[]"
-		}
-		return intermediate
+		return list(inner)
 	}
 	if rest, ok := strings.CutPrefix(inner, "0, "); ok {
 		text, stop := forward(rest, 0)
@@ -242,7 +242,79 @@ func group(src string, at, end int) string {
 	if text, stop := forward(inner, 0); stop == len(inner) {
 		return text
 	}
+	if text := logical(inner); text != "" {
+		return text
+	}
 	return intermediate
+}
+
+// list prints a list from the text between its brackets.
+func list(inner string) string {
+	var parts []string
+	for at := skipSpace(inner, 0); at < len(inner); {
+		text, end := element(inner, at)
+		if end < 0 {
+			return intermediate
+		}
+		parts = append(parts, text)
+		if at = skipSpace(inner, end); at < len(inner) {
+			at = skipSpace(inner, at+1)
+		}
+	}
+	return "[" + strings.Join(parts, ",") + "]"
+}
+
+// element prints the element of a list that begins at an offset, and returns the offset of the comma behind it, or -1 if it cannot be read.
+func element(src string, at int) (text string, end int) {
+	if strings.HasPrefix(src[at:], "...") {
+		return "", -1
+	}
+	text, stop := forward(src, at)
+	for end = at; end < len(src) && src[end] != ','; end++ {
+		switch src[end] {
+		case '(', '[', '{':
+			to := matching(src, end)
+			if to < 0 {
+				return "", -1
+			}
+			end = to - 1
+		case '"', '\'', '`':
+			to := literalEnd(src, end)
+			if to < 0 {
+				return "", -1
+			}
+			end = to - 1
+		case '/':
+			return "", -1
+		}
+	}
+	if skipSpace(src, stop) < end {
+		text = intermediate
+	}
+	return text, end
+}
+
+// logical prints two operands with || or && between them. It returns "" for anything else.
+func logical(inner string) string {
+	for _, operator := range []string{" || ", " && "} {
+		left, right, ok := strings.Cut(inner, operator)
+		if !ok || strings.Contains(right, operator) || strings.Contains(left, " && ") || strings.Contains(right, " && ") {
+			continue
+		}
+		a, end := forward(left, 0)
+		b, stop := forward(right, 0)
+		if end != len(left) {
+			continue
+		}
+		if stop != len(right) {
+			if right[0] != '(' {
+				continue
+			}
+			b = intermediate
+		}
+		return "(" + a + operator + b + ")"
+	}
+	return ""
 }
 
 // imported returns the name of an import, which in a bundle is a property of a module.
@@ -378,121 +450,4 @@ func endsOperand(src string, end int) bool {
 		return false
 	}
 	return true
-}
-
-// isParameter reports whether the pattern of a parameter begins at an offset.
-func isParameter(src string, at int) bool {
-	return src[at] == '(' || src[at] == '[' && pattern(src, at)
-}
-
-// iteratedStart returns where the expression begins whose last member or call is at an offset.
-func iteratedStart(src string, at int) int {
-	if start := chainStart(src, at+len(wordAt(src, at))); start >= 0 && start < at {
-		return start
-	}
-	return at
-}
-
-// isForList reports whether the expression whose last member begins at an offset is the value for a pattern of an array.
-func isForList(src string, at int) bool { return listPattern(src, iteratedStart(src, at)) >= 0 }
-
-// listPattern returns where the pattern of an array begins that is given the expression at an offset, or -1.
-func listPattern(src string, at int) int {
-	before := skipSpaceBack(src, at)
-	if before == 0 || src[before-1] != '=' {
-		return -1
-	}
-	before = skipSpaceBack(src, before-1)
-	if before == 0 || src[before-1] != ']' {
-		return -1
-	}
-	return matchingBack(src, before)
-}
-
-// isAssigned reports whether the expression at an offset is assigned to a pattern of an array that declares nothing.
-func isAssigned(src string, at int) bool {
-	pattern := listPattern(src, iteratedStart(src, at))
-	if pattern < 0 {
-		return false
-	}
-	before := skipSpaceBack(src, pattern)
-	switch wordBefore(src, before) {
-	case "const", "let", "var":
-		return false
-	}
-	return before > 0 && strings.IndexByte("{};(", src[before-1]) >= 0
-}
-
-// isAwaited reports whether what await returns is the list: its operand is at an offset.
-func isAwaited(src string, at int) bool {
-	start := iteratedStart(src, at)
-	word := wordBefore(src, skipSpaceBack(src, start))
-	return wordAt(src, start) == "await" || word == "await"
-}
-
-// listCall returns the callee, and where it begins, if what is iterated is the result of the call whose arguments begin at an offset. The
-// callee is "" where V8 does not name it: methods whose result a declaration takes apart.
-func listCall(src string, at int) (callee string, start int) {
-	if src[at] != '(' {
-		return "", at
-	}
-	start = iteratedStart(src, at)
-	before := skipSpaceBack(src, start)
-	declares := listPattern(src, start) >= 0
-	if start == at || !declares && wordBefore(src, before) != "of" && !strings.HasSuffix(src[:before], "...") {
-		return "", at
-	}
-	callee, end := chain(src, start, false)
-	if end != at || strings.Contains(callee, intermediate) || declares && strings.ContainsAny(callee, ".[") {
-		return "", at
-	}
-	return callee, start
-}
-
-// pattern reports whether ")" or "," follows the brackets at an offset.
-func pattern(src string, at int) bool {
-	end := matching(src, at)
-	if end < 0 {
-		return false
-	}
-	after := skipSpace(src, end)
-	return after < len(src) && (src[after] == ')' || src[after] == ',')
-}
-
-// destructured returns the value that is destructured at an offset, as V8 prints it, where it begins, and the first name in
-// the pattern. The offset is that of the value or of the parameters. Each text may be "".
-func destructured(src string, at int) (text string, start int, name string) {
-	if src[at] == '(' || src[at] == '{' {
-		if open := strings.IndexByte(src[at:], '{'); open >= 0 && !strings.Contains(src[at:at+open], ")") {
-			return "", at, firstName(src, at+open)
-		}
-		return "", at, "" // the pattern is in the body of the function
-	}
-	text, start = printedAround(src, at)
-	if before := chainStart(src, at+len(wordAt(src, at))); before >= 0 && before < at {
-		at = before
-	}
-	end := skipSpaceBack(src, at)
-	if end == 0 || src[end-1] != '=' {
-		return text, start, ""
-	}
-	end = skipSpaceBack(src, end-1)
-	if end == 0 || src[end-1] != '}' {
-		return text, start, ""
-	}
-	if open := matchingBack(src, end); open >= 0 {
-		return text, start, firstName(src, open)
-	}
-	return text, start, ""
-}
-
-// firstName returns the first name in the pattern that begins at an offset.
-func firstName(src string, open int) string {
-	at := skipSpace(src, open+1)
-	if at < len(src) && (src[at] == '"' || src[at] == '\'') {
-		if end := literalEnd(src, at); end > 0 {
-			return src[at+1 : end-1]
-		}
-	}
-	return wordAt(src, at)
 }

@@ -32,11 +32,13 @@ func Install(rt *goja.Runtime) {
 				if s, ok := args[0].(goja.String); ok {
 					if text := s.String(); text == noWebAssembly && name == "ReferenceError" {
 						args = []goja.Value{rt.ToValue(text + needsWebAssembly(rt))}
-					} else if m, ok := read(rt); ok && m.makes(class) {
+					} else if m, ok := read(rt); ok && m.isConstant() && strings.HasPrefix(text, notObject) {
+						args = []goja.Value{rt.ToValue(m.searching(text))}
+					} else if ok && m.makes(class) {
 						// The script wrote the message.
 					} else if plain, ok := withoutGo(text); ok {
 						args = []goja.Value{rt.ToValue(plain)}
-					} else if isGojas(text) {
+					} else if isGojas(text) || text == "" && name == "TypeError" {
 						args = []goja.Value{rt.ToValue(translated(rt, text))}
 					} else if other, ok := outright(rt, name, text); ok {
 						args = []goja.Value{rt.ToValue(other)}

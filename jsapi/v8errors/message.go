@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
-	"github.com/dop251/goja/unistring"
 
 	"github.com/hitlrun/hitlrun/jsapi/guard"
 )
@@ -80,6 +79,10 @@ func translated(rt *goja.Runtime, text string) (v8s string) {
 		return m.revoked()
 	}
 	switch name := m.name(); {
+	case strings.HasPrefix(name, "getPropRef") && text == nullToObject:
+		return "Cannot read properties of " + missing(m.value(1)) + " (reading '" + m.instruction.String() + "')"
+	case strings.HasPrefix(name, "_getElemRef") && text == nullToObject:
+		return "Cannot read properties of " + missing(m.value(2)) + " (reading '" + show(m.value(1)) + "')"
 	case strings.HasPrefix(name, "getProp"), strings.HasPrefix(name, "_getElem"), name == "_getKey":
 		if strings.HasPrefix(text, readOf) {
 			return m.reading(text)
@@ -88,11 +91,18 @@ func translated(rt *goja.Runtime, text string) (v8s string) {
 		if text == nullToObject {
 			return m.setting()
 		}
+		if text == "" {
+			return m.assigning(readOnly + show(m.value(2)) + "'")
+		}
 		if strings.HasPrefix(text, notReceiver) {
 			return m.creating()
 		}
 		if strings.HasPrefix(text, readOnly) && strings.HasSuffix(text, "'") {
 			return m.assigning(text)
+		}
+	case strings.HasPrefix(name, "delete") || strings.HasPrefix(name, "_delete"):
+		if v8s, ok := m.deleting(text); ok {
+			return v8s
 		}
 	case name == "call" || name == "_callVariadic":
 		return m.calling(text)
@@ -102,6 +112,14 @@ func translated(rt *goja.Runtime, text string) (v8s string) {
 		if text == nullToObject || text == notIterable {
 			return m.iterating(name)
 		}
+		if strings.HasPrefix(text, notObject) && strings.HasPrefix(name, "_iterate") {
+			return "Result of the Symbol.iterator method is not an object"
+		}
+		if strings.HasPrefix(text, notObject) {
+			return "Iterator result " + text[len(notObject):] + " is not an object"
+		}
+	case strings.HasPrefix(name, "iter") && strings.HasPrefix(text, notObject):
+		return "Iterator result " + text[len(notObject):] + " is not an object"
 	case name == "_checkObjectCoercible" || name == "_createDestructSrc":
 		if text == notCoercible {
 			return m.destructuring()
@@ -126,7 +144,7 @@ func translated(rt *goja.Runtime, text string) (v8s string) {
 
 // native returns V8's message for an error of a built-in function.
 func native(rt *goja.Runtime, text string) string {
-	if v8s, ok := nativeOf(builtin(rt), text); ok {
+	if v8s, ok := nativeOf(rt, builtin(rt), text); ok {
 		return v8s
 	}
 	switch {
@@ -155,6 +173,9 @@ func (m machine) assigning(text string) string {
 	if !ok {
 		return text
 	}
+	if key, isSymbol := m.value(2).(*goja.Symbol); isSymbol && strings.HasPrefix(m.name(), "_") {
+		text = readOnly + show(key) + "'"
+	}
 	if name := text[len(readOnly) : len(text)-1]; hasGetter(o, name) {
 		return "Cannot set property " + name + " of " + m.classOf(o) + " which has only a getter"
 	}
@@ -165,6 +186,23 @@ func (m machine) assigning(text string) string {
 		return text + " of object '" + m.classOf(o) + "'"
 	}
 	return text
+}
+
+// deleting returns the message for a property that cannot be deleted.
+func (m machine) deleting(text string) (v8s string, ok bool) {
+	v := m.value(1)
+	if strings.HasPrefix(m.name(), "_") {
+		v = m.value(2)
+	}
+	o, isObject := v.(*goja.Object)
+	if !isObject || !strings.HasPrefix(text, notDeleted) {
+		return "", false
+	}
+	before, _, _ := lastCut(text, "' of ")
+	if o.ClassName() == "Array" {
+		return before + "' of [object Array]", true
+	}
+	return before + "' of " + m.classOf(o), true
 }
 
 // creating returns the message for a new property of a primitive value.
@@ -256,6 +294,9 @@ func (m machine) calling(text string) string {
 				name = v.String()
 			}
 		}
+		if name == "" {
+			return "Class constructors cannot be invoked without 'new'"
+		}
 		return "Class constructor " + name + " cannot be invoked without 'new'"
 	case strings.HasPrefix(text, noMember), strings.HasPrefix(text, notObject), strings.HasPrefix(text, notAFunction):
 		at := m.offset
@@ -286,8 +327,16 @@ func (m machine) constructing(text string) string {
 	switch {
 	case !constructs:
 		return m.written(printedCallee(m.source, m.offset+len("new")), skipSpace(m.source, m.offset+len("new"))) + " is not a constructor"
+	case n == 0 && (text == notIterable || text == nullToObject):
+		return notIterableValue(goja.Undefined())
 	case text == notIterable || text == nullToObject:
 		return notIterableValue(m.value(n))
+	case text == notCallable+"[object Object]" && callee == m.rt.Get("Promise"):
+		return "Promise resolver #<Object> is not a function"
+	case strings.HasPrefix(text, notObject) && callee == m.rt.Get("WeakMap"):
+		return "Invalid value used as weak map key"
+	case strings.HasPrefix(text, notObject) && callee == m.rt.Get("WeakSet"):
+		return "Invalid value used in weak set"
 	case strings.HasPrefix(text, notObject) && callee == m.rt.Get("Promise"):
 		return "Promise resolver " + text[len(notObject):] + " is not a function"
 	case strings.HasPrefix(text, notObject):
@@ -313,87 +362,4 @@ func notIterableValue(v goja.Value) string {
 		}
 	}
 	return kind + " is not iterable (cannot read property Symbol(Symbol.iterator))"
-}
-
-func (m machine) iterating(name string) string {
-	v := m.value(1)
-	if name == "_pushSpread" { // it has taken the value from the stack
-		if v = m.value(0); v != nil && !goja.IsUndefined(v) && !goja.IsNull(v) {
-			return "Spread syntax requires ...iterable[Symbol.iterator] to be a function"
-		}
-		text, start := printedAround(m.source, m.offset)
-		return m.written(text, start) + " is not iterable (cannot read property undefined)"
-	}
-	if isAwaited(m.source, m.offset) {
-		return intermediate + " is not iterable"
-	}
-	if isAssigned(m.source, m.offset) {
-		return notIterableValue(v)
-	}
-	if callee, start := listCall(m.source, m.offset); callee != "" && !iterates(v) {
-		return m.written(callee, start) + " is not a function or its return value is not iterable"
-	}
-	text, start := printedAround(m.source, m.offset)
-	if _, isObject := v.(*goja.Object); !isObject && text == intermediate && v != nil && !isParameter(m.source, m.offset) {
-		return show(v) + " is not iterable" // a literal
-	}
-	name = m.written(text, start)
-	if isParameter(m.source, m.offset) || strings.HasPrefix(text, intermediate) || strings.Contains(name, ".") && isForList(m.source, m.offset) {
-		return notIterableValue(v)
-	}
-	return name + " is not iterable"
-}
-
-// iterates reports whether a value is iterable: then the error is of a generator that it runs.
-func iterates(v goja.Value) bool {
-	o, ok := v.(*goja.Object)
-	if !ok {
-		return false
-	}
-	if _, isProxy := proxied(o); isProxy {
-		return false
-	}
-	_, ok = goja.AssertFunction(o.GetSymbol(goja.SymIterator))
-	return ok
-}
-
-func (m machine) destructuring() string {
-	kind := missing(m.value(1))
-	if before := m.at(-1); before == "_getKey" || before == "iterGetNextOrUndef" { // a pattern inside of another one
-		if name := m.firstProperty(); name != "" {
-			return "Cannot read properties of " + kind + " (reading '" + name + "')"
-		}
-	}
-	text, start, name := destructured(m.source, m.offset)
-	if first := m.firstProperty(); first != "" {
-		name = first
-	}
-	if text == "" || strings.HasPrefix(m.source[m.offset:], "function") { // a literal has no position
-		text = kind
-	}
-	text = m.written(text, start)
-	if name == "" {
-		return "Cannot destructure '" + text + "' as it is " + kind + "."
-	}
-	return "Cannot destructure property '" + name + "' of '" + text + "' as it is " + kind + "."
-}
-
-// firstProperty returns the name of the first property that a pattern reads. It returns "" if the pattern is empty, or if the name is
-// computed.
-func (m machine) firstProperty() string {
-	if m.at(1) != "_dup" {
-		return ""
-	}
-	read := m.code.Index(m.pc + 2).Elem()
-	switch m.at(2) {
-	case "getProp":
-		return unistring.String(read.String()).String()
-	case "loadVal":
-		load := reflect.New(read.Type())
-		load.Elem().Set(read)
-		if key, ok := field(load, "v").Interface().(goja.String); ok && m.at(3) == "_toPropertyKey" {
-			return key.String()
-		}
-	}
-	return ""
 }

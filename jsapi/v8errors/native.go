@@ -31,7 +31,10 @@ var (
 )
 
 // nativeOf returns V8's message for an error that the built-in function with this name threw.
-func nativeOf(function, text string) (v8s string, ok bool) {
+func nativeOf(rt *goja.Runtime, function, text string) (v8s string, ok bool) {
+	if v8s, ok = ofLists(rt, function, text); ok {
+		return v8s, true
+	}
 	switch {
 	case text == notGlobal:
 		return "String.prototype." + function + " called with a non-global RegExp argument", true
@@ -48,8 +51,6 @@ func nativeOf(function, text string) (v8s string, ok bool) {
 		switch {
 		case function == "fromEntries":
 			return "undefined is not iterable", true
-		case slices.Contains(withCallback, function):
-			return "undefined is not a function", true
 		case slices.Contains(withIterable, function):
 			return "undefined is not iterable (cannot read property Symbol(Symbol.iterator))", true
 		}
@@ -60,8 +61,8 @@ func nativeOf(function, text string) (v8s string, ok bool) {
 		return "", false
 	}
 	value := text[len(notObject):]
-	if slices.Contains(withCallback, function) {
-		return value + " is not a function", true
+	if o, isObject := calledOn(rt).(*goja.Object); isObject && o == rt.Get("Reflect") && function != "apply" && function != "construct" {
+		return "Reflect." + function + " called on non-object", true
 	}
 	switch function {
 	case "all", "allSettled", "any", "race":
@@ -72,10 +73,6 @@ func nativeOf(function, text string) (v8s string, ok bool) {
 		return "PromiseReject called on non-object", true
 	case "from", "replace", "replaceAll":
 		return value + " is not a function", true
-	case "flatMap":
-		return "flatMap mapper function is not callable", true
-	case "ownKeys", "deleteProperty":
-		return "Reflect." + function + " called on non-object", true
 	case "construct":
 		return value + " is not a constructor", true
 	case "defineProperty":
@@ -97,7 +94,22 @@ func outright(rt *goja.Runtime, class, text string) (v8s string, ok bool) {
 		return "Must call super constructor in derived class before accessing 'this' or returning from derived constructor", strings.HasPrefix(text, "Must call super constructor in derived class before ")
 	case "TypeError":
 		const write = "Cannot write private member "
+		if v8s, ok = ofReceiver(text); ok {
+			return v8s, true
+		}
 		switch {
+		case text == "Constructor Promise requires 'new'":
+			return "Promise constructor cannot be invoked without 'new'", true
+		case text == "[object Object] is not a function":
+			f, _ := running(rt)
+			if o := f.object(); o != nil {
+				return machine{}.classOf(o) + " is not a function", true
+			}
+			return "#<Object> is not a function", true
+		case text == "length is not writable":
+			return readOnly + "length' of object '[object Array]'", true
+		case text == "[object Object] is not extensible":
+			return "#<Object> is not extensible", true
 		case text == "Species is not a constructor":
 			return "object.constructor[Symbol.species] is not a constructor", true
 		case strings.HasPrefix(text, write) && strings.HasSuffix(text, " from an object whose class did not declare it"):
@@ -107,6 +119,10 @@ func outright(rt *goja.Runtime, class, text string) (v8s string, ok bool) {
 		switch {
 		case text == "Invalid count value":
 			return "", false // V8's has the count
+		case text == "radix must be an integer between 2 and 36":
+			return "toString() radix argument must be between 2 and 36", true
+		case strings.HasPrefix(text, "Start offset of ") || strings.HasPrefix(text, "Byte length of "):
+			return strings.ToLower(text[:1]) + text[1:], true
 		case text == "Source is too large":
 			return "offset is out of bounds", true
 		case strings.HasPrefix(text, "Invalid index -"):
@@ -129,16 +145,27 @@ func outright(rt *goja.Runtime, class, text string) (v8s string, ok bool) {
 		if slices.Contains(ofPatterns, text) {
 			return ofConstructor(rt, text)
 		}
-		return ofEval(text)
+		return ofEval(rt, text)
 	}
 	return "", false
 }
 
 // ofPatterns are the messages of goja's reader of regular expressions, which does not name the expression.
-var ofPatterns = []string{"Unterminated group", "Unterminated character class", "Unmatched ')'"}
+var ofPatterns = []string{"Invalid group", "Unterminated group", "Unterminated character class", "Unmatched ')'"}
 
 // ofConstructor returns V8's message for a pattern that new RegExp was called with.
 func ofConstructor(rt *goja.Runtime, text string) (v8s string, ok bool) {
+	if f, ok := running(rt); ok {
+		pattern, ok := f.argument(0).(goja.String)
+		if !ok || !slices.Contains([]string{"match", "matchAll", "search"}, builtin(rt)) {
+			return "", false
+		}
+		flags := ""
+		if builtin(rt) == "matchAll" {
+			flags = "g"
+		}
+		return "Invalid regular expression: /" + pattern.String() + "/" + flags + ": " + text, true
+	}
 	m, ok := read(rt)
 	if !ok || m.name() != "_new" && m.name() != "call" {
 		return "", false
@@ -194,35 +221,6 @@ func ofPattern(text string) (v8s string, ok bool) {
 		return "", false
 	}
 	return "Invalid regular expression: /" + pattern + "/: " + reason, true
-}
-
-// ofEval returns V8's message for source that eval or Function was given.
-func ofEval(text string) (v8s string, ok bool) {
-	rest, ok := strings.CutPrefix(text, "SyntaxError: ")
-	if !ok {
-		return "", false
-	}
-	_, place, ok := strings.Cut(rest, ": Line ")
-	if !ok {
-		rest, _, ok = strings.Cut(rest, " at <eval>:")
-		return rest, ok
-	}
-	rest = place
-	if i := strings.LastIndex(rest, " (and "); i >= 0 && strings.HasSuffix(rest, " more errors)") {
-		rest = rest[:i]
-	}
-	_, message, ok := strings.Cut(rest, " ")
-	if !ok {
-		return "", false
-	}
-	token, isToken := strings.CutPrefix(message, "Unexpected token ")
-	if isToken && token != "ILLEGAL" {
-		return "Unexpected token '" + token + "'", true
-	}
-	if isToken {
-		return "Invalid or unexpected token", true
-	}
-	return message, true
 }
 
 // revoked returns the message for a revoked proxy.

@@ -16,7 +16,7 @@ func TestPrintedBefore(t *testing.T) {
 		`o[key](`:                                "o[key]",
 		`o[a + b](`:                              "o[(intermediate value)]",
 		`f(1, "(")(`:                             "f(...)",
-		`(a || b)(`:                              "(intermediate value)",
+		`(a || b)(`:                              "(a || b)",
 		`new Order(1).pay(`:                      "(intermediate value).pay",
 		`await o.f(`:                             "o.f",
 		`(0, import_x.f)(`:                       "f",

@@ -59,6 +59,9 @@ function add(emitter: any, type: PropertyKey, listener: Listener, prepend: boole
   }
   let list: any = events[type];
   if (!list) {
+    if ((type === "SIGKILL" || type === "SIGSTOP") && emitter === (globalThis as any).process) {
+      throw Object.assign(new Error("uv_signal_start EINVAL"), { errno: -22, code: "EINVAL", syscall: "uv_signal_start" }); // nobody can hear them
+    }
     list = events[type] = [];
     emitter._eventsCount++;
   }
