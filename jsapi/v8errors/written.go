@@ -7,10 +7,12 @@ import (
 	"strings"
 )
 
-// The end of a bundle that has the list of variables with other names, and the start of that list.
+// The ends of a bundle that has the list of variables with other names, the second one of a bundle with code that is not strict, and the
+// start of that list.
 const (
-	listEnd   = "*/})"
-	listStart = "/*names "
+	listEnd       = "*/})"
+	listEndSloppy = "*/})()})"
+	listStart     = "/*names "
 )
 
 // written returns an expression of the code, which begins at an offset, with the names that its variables have in the files of the
@@ -18,7 +20,9 @@ const (
 func (m machine) written(text string, start int) string {
 	list, ok := strings.CutSuffix(m.source, listEnd)
 	if !ok {
-		return text
+		if list, ok = strings.CutSuffix(m.source, listEndSloppy); !ok {
+			return text
+		}
 	}
 	_, list, ok = lastCut(list, listStart)
 	if !ok {
