@@ -23,7 +23,7 @@ var allowed = map[string][]string{
 	"/safetext":             {},
 	"/worker":               {"/internal/budget"},
 	"/runtime":              {"/checkpoint"},
-	"/jsapi/bundle":         {"/jsapi/files"},
+	"/jsapi/bundle":         {"/jsapi/files", "/jsapi/patterns"},
 	"/jsapi/files":          {"/storefile"},
 	"/jsapi/fdlibm":         {},
 	"/jsapi/guard":          {"/jsapi/fdlibm", "/jsapi/patterns"},

@@ -8,7 +8,7 @@
 //	util.ts ─┤  resolve.go  which file or virtual module an import means
 //	zod     ─┤  load.go     its text, as esbuild gets it
 //	builtin ─┘  target.go   what esbuild may leave in the output
-//	            rewrite.go  what esbuild gets wrong: names of functions, for await
+//	            rewrite.go  what esbuild gets wrong: names of functions, for await; wrong patterns
 //	            wrap.go     one expression around it: (async(__hitlrun)=>{ ... })
 //	            sloppy.go   CommonJS modules that are not strict, outside of the strict code
 //
