@@ -180,6 +180,7 @@ func kills(t *testing.T) int {
 }
 
 func TestKill(t *testing.T) {
+	t.Parallel()
 	n := kills(t)
 	path := filepath.Join(t.TempDir(), "test.db")
 	g := &given{answers: map[string]string{}}
@@ -202,6 +203,7 @@ func TestKill(t *testing.T) {
 
 // TestKillOneOfTwo has two servers of one store, of which one after the other is killed and started again, while clients ask both.
 func TestKillOneOfTwo(t *testing.T) {
+	t.Parallel()
 	n := kills(t)
 	path := filepath.Join(t.TempDir(), "test.db")
 	g := &given{answers: map[string]string{}}

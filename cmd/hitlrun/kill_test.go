@@ -1,4 +1,5 @@
-// This file kills hitlrun at random moments, and lets another process resume the thread.
+// This file kills hitlrun at random moments, and resumes the thread in another process. What is not to be killed runs in the process
+// of the test, which opens the store anew each time: it starts no program.
 
 package main
 
@@ -15,6 +16,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/hitlrun/hitlrun"
 )
 
 const killScript = `
@@ -76,17 +79,32 @@ func rounds() int {
 	return 200
 }
 
+// open opens the store that the commands use, as a process does that starts.
+func (k *killer) open() *hitlrun.Store {
+	k.t.Helper()
+	store, err := hitlrun.Open(filepath.Join(k.dir, "hitlrun.db"), hitlrun.Options{})
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	return store
+}
+
 // done checks that a thread is done and that everything happened once.
 func done(document string, n int) error {
-	var res struct {
-		Status string
-		Values struct{ Log []string }
-	}
+	var res hitlrun.Result
 	if err := json.Unmarshal([]byte(document), &res); err != nil {
 		return err
 	}
+	return doneOnce(&res, n)
+}
+
+func doneOnce(res *hitlrun.Result, n int) error {
+	var values struct{ Log []string }
+	if err := json.Unmarshal(res.Values, &values); err != nil {
+		return err
+	}
 	want := fmt.Sprintf("write %d, review yes %d, publish", n, n)
-	if got := strings.Join(res.Values.Log, ", "); res.Status != "done" || got != want {
+	if got := strings.Join(values.Log, ", "); res.Status != hitlrun.StatusDone || got != want {
 		return fmt.Errorf("status %s, log %s; want done, %s", res.Status, got, want)
 	}
 	return nil
@@ -121,9 +139,13 @@ func TestKillAfterPause(t *testing.T) {
 		if !cmd.ProcessState.Exited() {
 			alive++
 		}
-		code, stdout, stderr := k.run("resume", "--thread", id, "--text", fmt.Sprintf("yes %d", n), "--json")
-		if err := done(stdout, n); !asked || code != exitDone || err != nil {
-			t.Errorf("%s: asked %v, exit code %d, %v\n%s%s", id, asked, code, err, stdout, stderr)
+		store := k.open()
+		res, err := store.Resume(t.Context(), id, hitlrun.Answer{Value: fmt.Appendf(nil, `"yes %d"`, n)})
+		if err != nil || !asked {
+			t.Fatalf("%s: asked %v, %v", id, asked, err)
+		}
+		if err := errors.Join(doneOnce(res, n), store.Close()); err != nil {
+			t.Errorf("%s: %v", id, err)
 		}
 	}
 	t.Logf("%d of %d processes were alive when they were killed", alive, rounds())
@@ -134,37 +156,54 @@ func TestKillAfterPause(t *testing.T) {
 func TestKillWhileResuming(t *testing.T) {
 	t.Parallel()
 	k := newKiller(t)
-	left := map[string]int{}
+	script, err := hitlrun.Load(filepath.Join(k.dir, "flow.ts"), hitlrun.ScriptOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer script.Close()
+	left := map[hitlrun.Status]int{}
+	var whole time.Duration // that an answer takes on this machine if it is not killed
 	for n := range rounds() {
 		id := fmt.Sprintf("t%d", n)
-		if code, stdout, stderr := k.run("start", "flow.ts", "--thread", id, "--input", fmt.Sprintf(`{"n":%d}`, n)); code != exitPaused {
-			t.Fatalf("start: exit code %d\n%s%s", code, stdout, stderr)
+		store := k.open()
+		res, err := store.Start(t.Context(), script, hitlrun.Start{ThreadID: id, Input: fmt.Appendf(nil, `{"n":%d}`, n)})
+		if err != nil || res.Status != hitlrun.StatusInterrupted {
+			t.Fatal(res, err)
 		}
-		answer := []string{"resume", "--thread", id, "--text", fmt.Sprintf("yes %d", n), "--json"}
-		cmd := k.command(answer...)
+		if err := store.Close(); err != nil {
+			t.Fatal(err)
+		}
+		cmd := k.command("resume", "--thread", id, "--text", fmt.Sprintf("yes %d", n))
+		began := time.Now()
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(rand.Int64N(int64(40 * time.Millisecond))))
-		cmd.Process.Kill()
+		if n > 0 {
+			time.Sleep(rand.N(whole))
+			cmd.Process.Kill()
+		}
 		cmd.Wait()
+		if n == 0 {
+			whole = time.Since(began)
+		}
 
-		_, stdout, _ := k.run("state", "--thread", id, "--json")
-		var res struct{ Status string }
-		if err := json.Unmarshal([]byte(stdout), &res); err != nil {
-			t.Fatalf("%s: %v\n%s", id, err, stdout)
+		store = k.open()
+		if res, err = store.State(t.Context(), id); err != nil {
+			t.Fatalf("%s: %v", id, err)
 		}
-		left[res.Status]++
-		var code int
-		var stderr string
-		switch res.Status {
-		case "interrupted":
-			code, stdout, stderr = k.run(answer...)
-		case "running":
-			code, stdout, stderr = k.run("start", "flow.ts", "--thread", id, "--json")
+		status := res.Status
+		left[status]++
+		switch status {
+		case hitlrun.StatusInterrupted:
+			res, err = store.Resume(t.Context(), id, hitlrun.Answer{Value: fmt.Appendf(nil, `"yes %d"`, n)})
+		case hitlrun.StatusRunning:
+			res, err = store.Start(t.Context(), script, hitlrun.Start{ThreadID: id})
 		}
-		if err := done(stdout, n); code != exitDone || err != nil {
-			t.Errorf("%s was left %s, then: exit code %d, %v\n%s%s", id, res.Status, code, err, stdout, stderr)
+		if err != nil {
+			t.Fatalf("%s was left %s, then: %v", id, status, err)
+		}
+		if err := errors.Join(doneOnce(res, n), store.Close()); err != nil {
+			t.Errorf("%s was left %s, then: %v", id, status, err)
 		}
 	}
 	t.Logf("what was left: %v", left)

@@ -134,6 +134,13 @@ func TestServeIdleConnections(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it opens 10,000 connections")
 	}
+	var files syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files); err != nil {
+		t.Fatal(err)
+	}
+	if files.Cur > 15000 { // else the others could open none
+		t.Parallel()
+	}
 	dir := t.TempDir()
 	writeScript(t, dir, "flow.ts", servedFlow)
 	cmd, url, _ := serving(t, dir, "flow.ts")
