@@ -13,7 +13,11 @@ const pieceByPiece = () => __hitlrun.lib!("core/transforms.ts");
 export abstract class Runnable<I = any, O = any> extends Invokable<I, O> {
   // Tools and graphs are runnables too. They have a base of their own, which a script without sequences needs alone.
   static [Symbol.hasInstance](v: any): boolean {
+    if (this === Runnable && v === Runnable.prototype) return false; // which inherits from that of Invokable
     return Function.prototype[Symbol.hasInstance].call(this === Runnable ? Invokable : this, v) || (this === Runnable && !!v?.lg_is_pregel);
+  }
+  isPrototypeOf(v: any): boolean {
+    return Object.prototype.isPrototypeOf.call(this, v) || (this === Runnable.prototype && v instanceof Runnable);
   }
   pipe(next: RunnableLike): RunnableSequence {
     return new RunnableSequence({ first: this, last: _coerceToRunnable(next) });
