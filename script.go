@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -30,7 +31,7 @@ type ScriptOptions struct {
 	// writer that passes on what it gets has a method Unwrap() io.Writer for that. If Stdin is the *os.File of a terminal,
 	// the script can make it send each key (setRawMode); that ends with the run.
 	Stdout, Stderr io.Writer
-	Stdin          io.Reader // nil is empty
+	Stdin          io.Reader // nil is empty; VMs and workers read one at a time
 	Args           []string  // process.argv after the name of the script
 	Env            []string  // "NAME=value"; Permissions select those that the script sees
 	// ProjectEnv adds to Env the field env of the nearest langgraph.json, in the folder of the script or above, that
@@ -162,6 +163,7 @@ func newScript(path string, b *bundle.Result, o ScriptOptions) (*Script, error) 
 	}
 	turn := make(chan struct{}, 1) // the VMs of a script print one at a time
 	o.Stdout, o.Stderr = oneAtATime(turn, o.Stdout), oneAtATime(turn, o.Stderr)
+	o.Stdin = readInTurn(o.Stdin)
 	s.code = sync.OnceValue(func() string {
 		h := sha256.New()
 		h.Write(b.Code)
@@ -178,6 +180,27 @@ func newScript(path string, b *bundle.Result, o ScriptOptions) (*Script, error) 
 type lockedWriter struct {
 	turn chan struct{} // has what one that is in use has put into it
 	w    io.Writer
+}
+
+// turnReader is read by one goroutine at a time. A read that a VM has begun may go on when the next VM reads.
+type turnReader struct {
+	mu sync.Mutex
+	r  io.Reader
+}
+
+func (t *turnReader) Read(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.r.Read(p)
+}
+
+// readInTurn returns a reader that several VMs may read. A file already is one, and the script asks whether it is a terminal.
+func readInTurn(r io.Reader) io.Reader {
+	switch r.(type) {
+	case nil, *os.File, *turnReader:
+		return r
+	}
+	return &turnReader{r: r}
 }
 
 func oneAtATime(turn chan struct{}, w io.Writer) io.Writer {
