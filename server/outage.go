@@ -8,12 +8,13 @@ import (
 	"time"
 )
 
-// outage is the state of a run that may wait for the store. The zero value is that of one that does not.
+// outage is the state of a run that may wait for the store. The zero value is that of one that does not. A run can wait at several places at
+// a time: its worker still commits when it is to be ended.
 type outage struct {
-	mu     sync.Mutex
-	closed bool
-	ch     chan struct{}
-	err    error
+	mu    sync.Mutex
+	waits int // at how many places
+	ch    chan struct{}
+	err   error
 }
 
 // begun returns a channel that is closed when the run waits.
@@ -43,17 +44,18 @@ func (o *outage) begin(err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.err = err
-	if !o.closed {
+	if o.waits++; o.waits == 1 {
 		close(o.channel())
-		o.closed = true
 	}
 }
 
-// end notes that the run does not wait any more.
+// end notes that the run waits at one place less.
 func (o *outage) end() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.ch, o.closed = nil, false
+	if o.waits--; o.waits == 0 {
+		o.ch = nil
+	}
 }
 
 // The waits of a run before its next attempt double from firstPause on.

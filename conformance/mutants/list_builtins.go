@@ -157,7 +157,7 @@ var builtins = []mutant{
 	},
 	{
 		"The flag m knows all ends of lines",
-		"jsapi/guard/regexp_alone.go", "program.Lines && g.engines.lines.other", "false", oracle, "TestOracle/platform/regexp-rounds$",
+		"jsapi/guard/regexp_alone.go", "program.Lines && g.engines.text.otherEnds", "false", oracle, "TestOracle/platform/regexp-rounds$",
 	},
 	{
 		"Half of a surrogate pair is matched after any character",

@@ -207,4 +207,8 @@ var runs = []mutant{
 		"… and does not repeat what others have seen",
 		"runtime/journal.go", "case r.Outside && r.Done && !r.Fails:", "case false:", ".", "TestEffectsAfterAnotherAnswer/thrown",
 	},
+	{
+		"A run that waits for the store at two places waits until it waits at none",
+		"server/outage.go", "if o.waits--; o.waits == 0 {", "if o.waits--; true {", "./server", "TestOutageAtTwoPlaces$",
+	},
 }
