@@ -68,14 +68,25 @@ func (r *Run) loadPending(writes []checkpoint.PendingWrite) error {
 	return nil
 }
 
+// loadError returns a stored error. A script can store any value as one, by putWrites of its saver: then its text is the message.
+func loadError(data []byte) (e storedError) {
+	if err := json.Unmarshal(data, &e); err == nil {
+		return e
+	}
+	e = storedError{}
+	if json.Unmarshal(data, &e.Message) != nil {
+		e.Message = string(data)
+	}
+	return e
+}
+
 func (r *Run) loadWrite(w checkpoint.PendingWrite) (value any, ok bool, err error) {
 	switch w.Channel {
 	case checkpoint.ChannelInterrupt:
 		in, err := LoadInterrupt(r.h, w.Value)
 		return in, true, err
 	case checkpoint.ChannelError:
-		var e storedError
-		return e, true, json.Unmarshal(w.Value.Data, &e)
+		return loadError(w.Value.Data), true, nil
 	case checkpoint.ChannelResume:
 		if w.TaskID == checkpoint.NullTaskID {
 			r.answering.stored, r.answering.storedAt = w.Value, len(r.pending.list)
