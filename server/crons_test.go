@@ -129,8 +129,9 @@ func TestThreadsOfCrons(t *testing.T) {
 		until(t, "the threads of the cron "+name+" are deleted", func() bool { return len(threads(all[name])) == 0 })
 	}
 	for name, status := range map[string]string{"asks": "interrupted", "kept": "idle", "older": "idle"} {
-		if list := threads(all[name]); len(list) == 0 || list[0].Status != status {
-			t.Errorf("the threads of the cron %s are %+v", name, list)
-		}
+		until(t, "the thread of the cron "+name+" is "+status, func() bool {
+			list := threads(all[name])
+			return len(list) > 0 && list[0].Status == status
+		})
 	}
 }
